@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// From trees to the checked model: imports, names, expansion, Betza, and every static check and lint of language.md.
+// Floor 3. Tested by tests/unit/dsl/sema and tests/golden/check.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/diag/sink.hpp"
+#include "dsl/sema/model.hpp"
+#include "dsl/text/source.hpp"
+
+namespace polymachy {
+
+/// Largest file read, in bytes.
+inline constexpr std::size_t max_file_bytes = 1 << 20;
+/// Largest expansion of one variant, in model nodes.
+inline constexpr std::size_t max_expansion = 200'000;
+
+/// Where `use` looks, besides the folder of the file itself.
+struct SearchPath {
+  std::filesystem::path stdlib;
+};
+
+/// Reads [path], its modules, and checks the variant in it. Lints are reported as warnings.
+///
+/// gives  the model, if there was no error
+/// fails  E00 to E06 into [sink]
+[[nodiscard]] std::optional<model::Variant> load_model(const std::filesystem::path& path,
+                                                       const SearchPath& search,
+                                                       SourceSet& sources,
+                                                       Sink& sink);
+
+/// The same for a text that is in [sources] already; [folder] is where its `use` looks. [expected_name] empty: any.
+[[nodiscard]] std::optional<model::Variant> check_text(FileId file,
+                                                       const std::filesystem::path& folder,
+                                                       const std::string& expected_name,
+                                                       const SearchPath& search,
+                                                       SourceSet& sources,
+                                                       Sink& sink);
+
+/// Checks a module by itself (every item, used or not): for `polymachy check stdlib/...`.
+void check_module(FileId file,
+                  const std::filesystem::path& folder,
+                  const SearchPath& search,
+                  SourceSet& sources,
+                  Sink& sink);
+
+}  // namespace polymachy

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+// The checked program: everything that a file says, with names looked up, macros expanded, laws flattened and Betza
+// spelled out. All that the compiler, the reference evaluator and `explain` may read. Options are still open: a test
+// OptionIs stays in the tree and is decided by whoever loads the game with chosen values.
+// Plain data; made by check.hpp. Floor 3. Tested by tests/unit/dsl/sema.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/text/span.hpp"
+
+namespace polymachy::model {
+
+inline constexpr int max_squares = 1024;
+inline constexpr int max_types = 120;
+inline constexpr int max_slots = 8;  ///< of each kind, in one path
+using TypeSet = std::bitset<128>;
+using SquareSet = std::bitset<max_squares>;
+
+/// A step, seen from the owner's seat (x right, y ahead) or, if absolute, on the board (x east, y north).
+struct Vec {
+  int x = 0;
+  int y = 0;
+  bool absolute = false;
+  friend bool operator==(const Vec&, const Vec&) = default;
+};
+
+/// One member of a set of directions: a constant, or a bound direction turned clockwise by eighths.
+struct DirTerm {
+  Vec vec;
+  int slot = -1;  ///< >= 0: the direction bound in that slot, turned; vec is not used
+  int eighths = 0;
+};
+
+struct Path;
+struct Test;
+
+enum class Compare : std::uint8_t { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual };
+
+enum class ValueKind : std::uint8_t {
+  Constant,  ///< number
+  Squares,   ///< on how many squares test[0] holds
+  Counter,   ///< counter number `index`
+  Repeats,   ///< how often this position has been before
+  Pool,      ///< men in pool `index` of the actor (own) or the other side
+};
+struct Value {
+  ValueKind kind = ValueKind::Constant;
+  std::int64_t number = 0;
+  int index = 0;
+  bool own = true;
+  std::vector<Test> test;  ///< Squares: exactly one
+};
+
+enum class TestKind : std::uint8_t {
+  Always,
+  Never,
+  And,        ///< kids
+  Or,         ///< kids
+  Not,        ///< kids[0]
+  Empty,      ///< no man here
+  Man,        ///< a man here
+  Own,        ///< a man of the actor here
+  Enemy,      ///< a man of another side here
+  TypeIn,     ///< a man here whose type is in `types`
+  SquareIn,   ///< the square is in squares[owner of the man that runs the path; the actor in rules]
+  HasRight,   ///< the man here holds right `index`
+  Marked,     ///< a live mark `index` of another side is on this square
+  OnSaved,    ///< the cursor is on saved square `index` (a slot)
+  AtSaved,    ///< kids[0] asked of saved square `index`
+  Attacked,   ///< an enemy could take a man of the actor here
+  Can,        ///< path[0] has a run from here
+  Some,       ///< kids[0] holds on some square
+  Compared,   ///< values[0] `compare` values[1]
+  OptionIs,   ///< option `index` has value number `value`
+  Entered,    ///< hooks: the man came from a pool in this action
+  Took,       ///< events: a man with a type in `types` (and side `side_filter`) was taken by this action
+  Moved,      ///< events: such a man moved by itself
+  By,         ///< events: the mover was such a man
+  Dropped,    ///< events: such a man came from a pool
+  Stuck,      ///< results and rules: the side to move has no legal turn
+};
+
+struct Test {
+  TestKind kind = TestKind::Always;
+  Span span;
+  std::vector<Test> kids;
+  TypeSet types;
+  /// SquareIn: one set a side; shared because it is large.
+  std::shared_ptr<const std::array<SquareSet, 2>> squares;
+  int index = 0;
+  int value = 0;
+  Compare compare = Compare::Equal;
+  std::vector<Value> values;
+  std::vector<Path> path;
+};
+
+/// Saved-square slots with a fixed meaning; named ones begin at first_named.
+enum SavedSlot : std::uint8_t { slot_origin = 0, slot_mover = 1, slot_taken = 2, first_named = 3 };
+
+enum class PathKind : std::uint8_t {
+  Seq,       ///< kids in order; no kids: nothing, succeeds
+  Alt,       ///< kids: alternatives in written order; no kids: fails
+  Repeat,    ///< kids[0], least..most times (most -1: no bound), shortest first
+  Bind,      ///< direction slot `slot` becomes each of dirs; does not move
+  Step,      ///< one step along the direction in `slot`
+  Guard,     ///< test[0] must hold at the cursor
+  Take,      ///< capture the man here
+  TakeMark,  ///< capture the man that mark `index` on this square speaks of
+  Put,       ///< the mover is put here (before any movement: he stays at home)
+  Lift,      ///< the man here goes into the second hand
+  Drop,      ///< the man in the second hand is put here
+  Save,      ///< saved square `slot` = cursor
+  Goto,      ///< cursor = saved square `slot` (a movement)
+  Anywhere,  ///< cursor = each square, in order (a movement)
+  SetMark,   ///< mark `index` here
+  Become,    ///< the man in question becomes one of types_in_order, one branch each
+  Promoted,  ///< ... becomes its declared promotion; fails if it has none
+  Choose,    ///< type slot `slot` = each type of pool `index` that has a man and is in types
+  New,       ///< a man of the actor's side, of the type in type slot `slot`, is put here
+  Remove,    ///< the man here goes, without being captured
+  Say,       ///< the move's text is saved squares `slot`, `slot2`
+  Aka,       ///< another text of the move
+  Every,     ///< all runs of kids[0] are made, in order; no choice
+  Pass,      ///< nothing, on purpose
+};
+
+/// Slots: a square slot of here is -1 in Say.
+struct Path {
+  PathKind kind = PathKind::Seq;
+  Span span;
+  std::vector<Path> kids;
+  std::vector<Test> test;  ///< Guard: exactly one
+  std::vector<DirTerm> dirs;
+  int least = 0;
+  int most = 0;
+  int slot = 0;
+  int slot2 = 0;
+  int index = 0;
+  TypeSet types;
+  std::vector<int> types_in_order;
+  std::string text;
+  /// Which definitions this came out of, innermost first; for messages about what it does.
+  std::vector<Span> trail;
+};
+
+/// The word `here` in say(...).
+inline constexpr int slot_here = -1;
+
+struct Type {
+  std::string name;
+  std::string letters;  ///< upper case, perhaps with a leading +
+  std::string san;      ///< empty for none
+  std::array<std::string, 2> glyph;
+  std::string note;
+  Span span;
+  Path path;
+  std::optional<Path> threat;
+  int promotes = -1;  ///< a type, or none
+  int base = -1;      ///< the type that promotes to this one, or none
+  std::int64_t value = 0;
+};
+
+enum class Facing : std::uint8_t { North, South, East, West };
+struct Side {
+  std::string name;
+  char letter = 'w';
+  Facing facing = Facing::North;
+};
+
+struct Board {
+  int width = 0;
+  int height = 0;
+  SquareSet holes;  ///< by square number: rank * width + file, from 0
+};
+
+struct RightLetter {
+  char letter = ' ';  ///< upper case; the second side's is lower case
+  int east = 0;       ///< +1 the partner to the east, -1 to the west, 0 the holder itself
+};
+struct Right {
+  std::string name;
+  TypeSet of;
+  TypeSet with;  ///< empty: the right needs no partner
+  std::vector<RightLetter> letters;
+};
+struct Mark {
+  std::string name;
+  int turns = 1;
+};
+struct Pool {
+  std::string name;
+};
+/// Where captured men go.
+struct Captured {
+  int pool = -1;  ///< -1: nowhere
+  bool to_own = true;  ///< to the pool of the side that took; else of the other side
+  bool as_base = false;
+};
+struct OptionDecl {
+  std::string name;
+  std::string note;
+  std::vector<std::string> values;  ///< the first is the default
+};
+/// forbid: illegal if after the action `event` and `when` hold. prefer: if some legal action has event, others fall.
+struct Rule {
+  std::string name;
+  std::string why;
+  bool prefer = false;
+  Test event;
+  Test when;
+  Test follow;  ///< option tests of `follow ... when`; Always if none
+  Span span;
+};
+struct Counter {
+  std::string name;
+  Test reset;
+  Test hold;
+};
+enum class HookWhen : std::uint8_t { Arrive, Depart, Take };
+struct Hook {
+  HookWhen when = HookWhen::Arrive;
+  Test test;
+  Path path;
+  Test follow;
+  Span span;
+};
+struct Action {
+  std::string name;
+  Path path;
+};
+enum class Outcome : std::uint8_t { Win, Lose, Draw };
+struct Result {
+  Outcome outcome = Outcome::Draw;
+  Test test;
+  Test follow;
+  std::string why;
+  Span span;
+};
+struct Man {
+  int square = 0;
+  int type = 0;
+  int side = 0;
+};
+/// Men as a diagram says, or a position text to be read by the game.
+struct Start {
+  std::string name;
+  std::optional<std::string> text;
+  std::vector<Man> men;
+  Span span;
+};
+struct Phase {
+  std::string name;
+  int side = 0;              ///< who chooses, or who moves first
+  std::vector<int> choices;  ///< starts; empty: an ordinary phase of play
+};
+
+enum class StatementKind : std::uint8_t { Start, Position, With, Play, Legal, Illegal, Expect, Attacked, Safe, Moves, Perft, Result, Text };
+struct Statement {
+  StatementKind kind = StatementKind::Start;
+  Span span;
+  std::vector<std::string> words;  ///< turns; With: option, value; Start, Position, Text: the text; Result: draw|none|side name
+  std::vector<Span> word_spans;
+  std::string rule;  ///< Illegal: the rule's name or empty; Result: the why or empty
+  int square = 0;
+  std::int64_t depth = 0;
+  std::int64_t count = 0;
+  Test test;  ///< Expect
+};
+struct TestBlock {
+  std::string title;
+  Span span;
+  std::vector<Statement> statements;
+};
+
+struct Variant {
+  std::string name;
+  std::string title;
+  std::string by;
+  std::string about;
+  std::string page;
+  int year = 0;
+  std::string endless;
+  Span span;
+  Board board;
+  std::vector<Side> sides;
+  std::vector<Type> types;  ///< those with letters, in order of declaration
+  std::vector<Right> rights;
+  std::vector<Mark> marks;
+  std::vector<Pool> pools;
+  Captured captured;
+  std::vector<OptionDecl> options;
+  std::vector<Counter> counters;
+  std::vector<Rule> rules;
+  std::vector<Hook> hooks;
+  std::vector<Action> actions;
+  std::vector<Result> results;
+  std::vector<Phase> phases;
+  std::vector<Start> starts;
+  std::vector<TestBlock> tests;
+};
+
+/// The default value (number 0) of every option of [variant].
+[[nodiscard]] std::vector<int> default_options(const Variant& variant);
+/// The option-free part: OptionIs tests of [test] decided by [options], constants folded upward.
+[[nodiscard]] Test fold(const Test& test, const std::vector<int>& options);
+/// The same for a path: guards that always hold vanish, alternatives that cannot run are dropped.
+[[nodiscard]] Path fold(const Path& path, const std::vector<int>& options);
+/// [vec] as a step on the board for a side that faces [facing].
+[[nodiscard]] Vec on_board(Vec vec, Facing facing);
+/// [vec] turned clockwise by [eighths], defined on the eight king directions (and their multiples of length 1).
+[[nodiscard]] Vec turned(Vec vec, int eighths);
+
+}  // namespace polymachy::model
