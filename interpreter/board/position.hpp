@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// A whole state as plain data: what position text says, no more and no less. Engines are set from it and give it
+// back; nothing fast is done with it. Floor 4. Tested by tests/unit/interpreter/board.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "interpreter/board/ids.hpp"
+
+namespace polymachy {
+
+inline constexpr int max_mark_squares = 4;
+
+/// A live mark: the squares that bear it, and where the man it speaks of stands now. The side to move may use it.
+struct LiveMark {
+  std::uint8_t mark = 0;  ///< which mark of the variant
+  std::uint8_t count = 0;  ///< 0: none is live
+  std::array<Square, max_mark_squares> squares{};
+  Square victim = no_square;
+  friend bool operator==(const LiveMark&, const LiveMark&) = default;
+};
+
+struct Position {
+  std::vector<Man> men;              ///< one a square; holes are empty
+  std::vector<std::uint8_t> rights;  ///< one a square; bit r: the man there holds right r
+  LiveMark mark;
+  /// pools[side][pool * types + type]
+  std::array<std::vector<std::uint16_t>, side_count> pools;
+  Side to_move = 0;
+  std::uint8_t phase = 0;
+  std::vector<std::uint32_t> counters;  ///< one a counter of the variant
+  std::uint32_t full_move = 1;
+
+  friend bool operator==(const Position&, const Position&) = default;
+};
+
+}  // namespace polymachy

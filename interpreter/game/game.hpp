@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// A game in progress: an engine, and what it does not know: history, repetition, counters, phases, results, text.
+// Everything a command needs to let people play goes through here. Not thread-safe; perft makes its own engines.
+// Floor 8. Tested by tests/unit/interpreter/game and tests/property.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dsl/diag/sink.hpp"
+#include "dsl/text/source.hpp"
+#include "interpreter/board/move.hpp"
+#include "interpreter/board/position.hpp"
+#include "interpreter/bytecode/program.hpp"
+#include "interpreter/vm/engine.hpp"
+
+namespace polymachy {
+
+/// How a game ended, or that it goes on.
+struct GameResult {
+  enum class Kind : std::uint8_t { Running, Win, Draw };
+  Kind kind = Kind::Running;
+  Side winner = 0;   ///< Win only
+  std::string why;   ///< `checkmate`; empty while it runs
+};
+
+/// A legal turn with its texts.
+struct LegalTurn {
+  Action action;
+  std::string text;   ///< canonical: what is printed, no blanks
+  std::string san;    ///< for people
+  int start = -1;     ///< a phase's choice of start, else -1
+};
+
+class Game {
+ public:
+  /// A game of [program] at its start number [start] (in its setup phase if it has one and [start] is negative).
+  /// [sources] takes position and move texts so that errors can point into them.
+  Game(std::shared_ptr<const Program> program, SourceSet& sources, EngineLimits limits = {});
+
+  /// Stands at start [name] (empty: the default, in the first phase). False and E0805 if there is none.
+  bool set_start(std::string_view name, Sink& sink);
+  /// Stands at the position of [text]. False and E0701, with the game as it was, if it does not fit.
+  bool set_position(std::string_view text, Sink& sink);
+
+  [[nodiscard]] std::string position_text() const;
+  [[nodiscard]] const Position& position() const { return position_; }
+  [[nodiscard]] const Program& program() const { return *program_; }
+  [[nodiscard]] Side to_move() const { return position_.to_move; }
+  /// Legal turns in a fixed order. Empty when the game is over.
+  [[nodiscard]] const std::vector<LegalTurn>& legal();
+  /// Finds the turn that [text] means: printed text, long form, aka, SAN, or a bare from-to. E0702 with the reason
+  /// (the rule that forbids it, by name, and who attacks), E0703 or E0704 if there is none.
+  [[nodiscard]] std::optional<std::size_t> find(std::string_view text, Sink& sink);
+  /// Why [text] is not legal, in words; empty if it is legal or no run of it exists at all.
+  [[nodiscard]] std::string why_not(std::string_view text);
+  /// The rule that forbids [text], or empty.
+  [[nodiscard]] std::string forbidding_rule(std::string_view text);
+
+  /// Plays one turn by text. False and a diagnostic if it cannot be.
+  bool play(std::string_view text, Sink& sink);
+  /// Plays turns separated by blanks; stops at the first that cannot be played.
+  bool play_all(std::string_view turns, Sink& sink);
+  void play(const LegalTurn& turn);
+  bool undo();  ///< false at the beginning
+  bool redo();  ///< false if nothing was taken back
+  /// Texts of the turns played since the start or position, in canonical form and in SAN.
+  [[nodiscard]] std::vector<std::string> record() const;
+  [[nodiscard]] std::vector<std::string> san_record() const;
+  /// The position text the record begins at.
+  [[nodiscard]] const std::string& first_position_text() const { return first_text_; }
+
+  [[nodiscard]] const GameResult& result();
+  /// Whether a man of the side to move that a safety rule guards is attacked.
+  [[nodiscard]] bool in_check();
+  [[nodiscard]] bool attacked(Square square, Side by);
+  [[nodiscard]] Engine& engine() { return *engine_; }
+  [[nodiscard]] const Engine& engine() const { return *engine_; }
+
+  struct PerftOptions {
+    bool bulk = true;
+    int threads = 1;
+  };
+  /// Turns of [depth]; setup choices count as turns.
+  [[nodiscard]] std::uint64_t perft(int depth, PerftOptions options);
+  /// One line a legal turn: its text and the count behind it.
+  [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> divide(int depth, PerftOptions options);
+
+ private:
+  struct Entry;
+  std::shared_ptr<const Program> program_;
+  SourceSet* sources_;
+  EngineLimits limits_;
+  std::unique_ptr<Engine> engine_;
+  Position position_;
+  std::string first_text_;
+  std::vector<Entry> played_;
+  std::vector<Entry> undone_;
+  std::vector<LegalTurn> legal_;
+  bool legal_known_ = false;
+  GameResult result_;
+  bool result_known_ = false;
+};
+
+}  // namespace polymachy

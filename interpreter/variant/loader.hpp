@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// A name or a path becomes a program: search path, model, options, compile. Floor 9. Tested by tests/unit/interpreter/variant.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dsl/diag/sink.hpp"
+#include "dsl/sema/check.hpp"
+#include "dsl/sema/model.hpp"
+#include "dsl/text/source.hpp"
+#include "interpreter/bytecode/program.hpp"
+
+namespace polymachy {
+
+/// Where variants and modules live. Found from POLYMACHY_HOME, else beside the program, else where it was built.
+struct Home {
+  std::filesystem::path variants;
+  std::filesystem::path stdlib;
+};
+[[nodiscard]] Home find_home();
+
+struct Loaded {
+  std::shared_ptr<const model::Variant> model;
+  std::shared_ptr<const Program> program;
+  std::filesystem::path path;
+};
+
+/// NAME=VALUE pairs as typed.
+using OptionTexts = std::vector<std::pair<std::string, std::string>>;
+
+/// Loads a variant by name (`chess`) or by path (`my.pmy`, `./my.pmy`). Lints go to [sink] as warnings.
+/// fails  E0005 with the nearest name, E0803, E0804, and all that load_model and compile report
+[[nodiscard]] std::optional<Loaded> load_variant(const std::string& name_or_path,
+                                                 const OptionTexts& options,
+                                                 const Home& home,
+                                                 SourceSet& sources,
+                                                 Sink& sink,
+                                                 const CompileOptions& how = {});
+/// Names of all variants of [home], sorted.
+[[nodiscard]] std::vector<std::string> variant_names(const Home& home);
+
+}  // namespace polymachy
