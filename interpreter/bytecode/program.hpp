@@ -82,6 +82,7 @@ struct Run {
   std::uint16_t cond_count = 0;
   std::uint16_t vacated_count = 0;  ///< squares left before `Attacked`/`Safe` are asked: ClassTable::vacated
   std::uint32_t vacated = 0;
+  std::uint32_t group = 0;       ///< runs of one origin with equal effects are neighbours and share this number
   std::uint32_t effects = 0;     ///< into ClassTable::effects
   std::uint16_t effect_count = 0;
   std::uint8_t mark = 0xFF;      ///< needs this mark live on mark_square; effects then take its victim
@@ -109,7 +110,8 @@ struct ClassTable {
   std::vector<Square> vacated;
   std::vector<RunEffect> effects;
   std::vector<SquareBits> reach;                    ///< Generic: by origin, every square a run may look at or end on
-  std::int32_t code = -1;                           ///< Generic: entry
+  std::int32_t code = -1;                           ///< Generic: entry of its moves
+  std::int32_t attack = -1;                         ///< Generic: entry of its captures, without hooks
 };
 
 struct PieceClass {
@@ -121,7 +123,6 @@ struct PieceClass {
   TypeBits victims;          ///< whom it may take
   std::int16_t counted = -1; ///< Scan: type set that stops it
   std::int16_t arrival = -1; ///< Program::arrivals, or none
-  std::int16_t attack_code = -1;
   TypeBits types;            ///< whose class it is
   std::string text;          ///< for people: the path it came from
   std::array<ClassTable, side_count> table;
@@ -162,7 +163,8 @@ struct TypeInfo {
   int shadow_of = -1;    ///< the type it is otherwise
   std::vector<std::uint16_t> classes;
   std::array<std::int32_t, side_count> code{-1, -1};    ///< all its moves as generic code
-  std::array<std::int32_t, side_count> attack{-1, -1};  ///< all its captures and threats as generic code, no hooks
+  std::array<std::int32_t, side_count> attack{-1, -1};  ///< its captures and threats as generic code, no hooks
+  bool overlaps = false;  ///< two of its classes can reach one square: targets are united man by man
 };
 
 enum class RuleKind : std::uint8_t {
@@ -282,6 +284,7 @@ struct Program {
   std::vector<std::vector<std::uint16_t>> dir_sets;  ///< steps, or eighths for BindTurned
   std::vector<TypeBits> type_sets;
   std::vector<std::vector<std::uint8_t>> type_lists;
+  std::vector<std::int32_t> entries;  ///< where look-aheads and quantified tests begin
   std::vector<SquareBits> square_sets;
   std::vector<CompareInfo> compares;
   std::vector<TestProgram> tests;
