@@ -41,6 +41,9 @@ class Game {
   /// A game of [program] at its start number [start] (in its setup phase if it has one and [start] is negative).
   /// [sources] takes position and move texts so that errors can point into them.
   Game(std::shared_ptr<const Program> program, SourceSet& sources, EngineLimits limits = {});
+  ~Game();
+  Game(const Game&) = delete;
+  Game& operator=(const Game&) = delete;
 
   /// Stands at start [name] (empty: the default, in the first phase). False and E0805 if there is none.
   bool set_start(std::string_view name, Sink& sink);
