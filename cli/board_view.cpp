@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+#include "cli/board_view.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <utility>
+
+namespace polymachy {
+namespace {
+
+/// Ranges of code points that take two columns: the CJK blocks and the pictures.
+constexpr auto wide_ranges = std::to_array<std::pair<char32_t, char32_t>>({
+    {0x1100, 0x115F},
+    {0x2E80, 0xA4CF},
+    {0xAC00, 0xD7A3},
+    {0xF900, 0xFAFF},
+    {0xFE30, 0xFE6F},
+    {0xFF00, 0xFF60},
+    {0xFFE0, 0xFFE6},
+    {0x1F300, 0x1F64F},
+    {0x1F900, 0x1F9FF},
+    {0x1FA70, 0x1FAFF},
+    {0x20000, 0x3FFFD},
+});
+/// Combining marks and variation selectors take none.
+constexpr auto zero_ranges = std::to_array<std::pair<char32_t, char32_t>>({
+    {0x0300, 0x036F},
+    {0x200B, 0x200F},
+    {0xFE00, 0xFE0F},
+});
+
+template <class Ranges>
+bool is_in(const Ranges& ranges, char32_t point) {
+  const auto holds = [point](const auto& range) {
+    return point >= range.first && point <= range.second;
+  };
+  return std::any_of(ranges.begin(), ranges.end(), holds);
+}
+
+std::string lower(std::string text) {
+  for (char& letter : text) {
+    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  }
+  return text;
+}
+
+std::size_t widest_symbol(const Program& program, const Position& position, Symbols symbols) {
+  std::size_t widest = 1;
+  for (const Man man : position.men) {
+    if (!man.none())
+      widest = std::max(widest, columns(symbol(program, man, symbols)));
+  }
+  return widest;
+}
+
+std::string file_line(const Program& program, std::size_t margin, std::size_t cell) {
+  std::string line(margin, ' ');
+  for (int file = 0; file < program.size.width; ++file) {
+    line += ' ';
+    line += padded(file_name(file), cell);
+  }
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + '\n';
+}
+
+std::string cell_text(const Program& program,
+                      const Position& position,
+                      Square square,
+                      Symbols symbols) {
+  if (program.holes[square])
+    return " ";
+  const Man man = position.men[square];
+  return man.none() ? "." : symbol(program, man, symbols);
+}
+
+std::string squares_text(const Program& program, const std::vector<Square>& squares) {
+  std::string text;
+  for (const Square square : squares) {
+    text += (text.empty() ? "" : " ") + square_name(program.size, square);
+  }
+  return text;
+}
+
+std::string pool_text(const Program& program,
+                      const Position& position,
+                      std::size_t pool,
+                      Side side) {
+  std::string text;
+  const std::size_t types = program.types.size();
+  for (std::size_t type = 0; type < types; ++type) {
+    const std::size_t index = pool * types + type;
+    const std::vector<std::uint16_t>& men = position.pools[side];
+    const int count = index < men.size() ? men[index] : 0;
+    if (count == 0)
+      continue;
+    text += (text.empty() ? "" : " ") + program.types[type].letters;
+    if (count > 1)
+      text += "*" + std::to_string(count);
+  }
+  return text;
+}
+
+std::string rights_text(const Program& program, const Position& position, std::size_t right) {
+  std::string text;
+  for (Side side = 0; side < side_count; ++side) {
+    std::vector<Square> holders;
+    for (std::size_t square = 0; square < position.men.size(); ++square) {
+      const Man man = position.men[square];
+      const bool holds =
+          square < position.rights.size() && ((position.rights[square] >> right) & 1U) != 0;
+      if (!man.none() && man.side() == side && holds)
+        holders.push_back(static_cast<Square>(square));
+    }
+    if (holders.empty())
+      continue;
+    text += (text.empty() ? "" : ", ") + program.sides[side].name + " " +
+            squares_text(program, holders);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string symbol(const Program& program, Man man, Symbols symbols) {
+  const TypeInfo& type = program.types[man.type()];
+  const std::string& glyph = type.glyph[man.side()];
+  if (symbols == Symbols::Glyphs && !glyph.empty())
+    return glyph;
+  return man.side() == 0 ? type.letters : lower(type.letters);
+}
+
+std::size_t columns(const std::string& text) {
+  std::size_t width = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto lead = static_cast<unsigned char>(text[at]);
+    const std::size_t length = lead < 0x80 ? 1U : lead < 0xE0 ? 2U : lead < 0xF0 ? 3U : 4U;
+    char32_t point = length == 1 ? lead : lead & (0xFFU >> (length + 1));
+    for (std::size_t next = 1; next < length && at + next < text.size(); ++next) {
+      point = (point << 6U) | (static_cast<unsigned char>(text[at + next]) & 0x3FU);
+    }
+    at += length;
+    if (is_in(zero_ranges, point))
+      continue;
+    width += is_in(wide_ranges, point) ? 2U : 1U;
+  }
+  return width;
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+  const std::size_t taken = columns(text);
+  return taken < width ? text + std::string(width - taken, ' ') : text;
+}
+
+std::string draw_board(const Program& program, const Position& position, Symbols symbols) {
+  const BoardSize size = program.size;
+  const std::size_t widest = widest_symbol(program, position, symbols);
+  const std::size_t cell = std::max(widest, file_name(size.width - 1).size());
+  const std::size_t margin = std::to_string(size.height).size() + 1;
+  std::string text = file_line(program, margin, cell);
+  for (int rank = size.height - 1; rank >= 0; --rank) {
+    const std::string number = std::to_string(rank + 1);
+    text += std::string(margin - 1 - number.size(), ' ') + number + ' ';
+    for (int file = 0; file < size.width; ++file) {
+      text += ' ';
+      text += padded(cell_text(program, position, size.at(file, rank), symbols), cell);
+    }
+    text += ' ' + number + '\n';
+  }
+  return text + file_line(program, margin, cell);
+}
+
+std::string draw_state(const Program& program, const Position& position) {
+  std::string text;
+  if (program.phases.size() > position.phase && !program.phases[position.phase].choices.empty()) {
+    text += "phase: " + program.phases[position.phase].name + "\n";
+  }
+  text += "to move: " + program.sides[position.to_move].name + "\n";
+  for (std::size_t right = 0; right < program.rights.size(); ++right) {
+    const std::string holders = rights_text(program, position, right);
+    if (!holders.empty())
+      text += program.rights[right].name + ": " + holders + "\n";
+  }
+  if (position.mark.count > 0) {
+    const auto first = position.mark.squares.begin();
+    const std::vector<Square> squares(first, first + position.mark.count);
+    text += program.marks[position.mark.mark] + ": " + squares_text(program, squares) +
+            ", the man on " + square_name(program.size, position.mark.victim) + "\n";
+  }
+  for (std::size_t pool = 0; pool < program.pools.size(); ++pool) {
+    for (Side side = 0; side < side_count; ++side) {
+      const std::string men = pool_text(program, position, pool, side);
+      text += program.pools[pool] + " of " + program.sides[side].name + ": " +
+              (men.empty() ? "-" : men) + "\n";
+    }
+  }
+  for (std::size_t counter = 0; counter < program.counters.size(); ++counter) {
+    const std::uint32_t value = counter < position.counters.size() ? position.counters[counter] : 0;
+    if (value > 0)
+      text += program.counters[counter].name + ": " + std::to_string(value) + "\n";
+  }
+  return text;
+}
+
+std::string draw_verdict(Game& game) {
+  const Program& program = game.program();
+  const GameResult& result = game.result();
+  switch (result.kind) {
+    case GameResult::Kind::Draw:
+      return "draw: " + result.why;
+    case GameResult::Kind::Win:
+      return program.sides[result.winner].name + " wins: " + result.why;
+    case GameResult::Kind::Running:
+      break;
+  }
+  return game.in_check() ? program.sides[game.to_move()].name + " is in check" : std::string();
+}
+
+std::string draw_legend(const Program& program, const Position& position, Symbols symbols) {
+  std::string text;
+  std::size_t widest = 1;
+  std::vector<bool> stands(program.types.size());
+  for (const Man man : position.men) {
+    if (man.none())
+      continue;
+    stands[man.type()] = true;
+    widest = std::max(widest, columns(symbol(program, man, symbols)));
+  }
+  for (std::size_t type = 0; type < program.types.size(); ++type) {
+    if (!stands[type] || program.types[type].shadow)
+      continue;
+    text += "  ";
+    for (Side side = 0; side < side_count; ++side) {
+      text +=
+          padded(symbol(program, Man::of(static_cast<TypeId>(type), side), symbols), widest + 1);
+    }
+    text += " " + program.types[type].name + "\n";
+  }
+  return text;
+}
+
+bool needs_legend(const Program& program, const Position& position, Symbols symbols) {
+  return widest_symbol(program, position, symbols) > 1;
+}
+
+}  // namespace polymachy

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// A position as text for people: the board with coordinates, and lines on what else the state
+// holds. Floor 10. Tested by tests/golden/cli.
+#pragma once
+
+#include <string>
+
+#include "interpreter/board/position.hpp"
+#include "interpreter/bytecode/program.hpp"
+#include "interpreter/game/game.hpp"
+
+namespace polymachy {
+
+enum class Symbols {
+  Glyphs,   ///< a type's glyph where it has one, else its letters
+  Letters,  ///< plain: letters, upper case for the first side
+};
+
+/// What [man] looks like.
+[[nodiscard]] std::string symbol(const Program& program, Man man, Symbols symbols);
+/// Columns that [text] takes on a terminal.
+[[nodiscard]] std::size_t columns(const std::string& text);
+/// [text] and blanks up to [width] columns.
+[[nodiscard]] std::string padded(const std::string& text, std::size_t width);
+
+/// The board, far rank first, with coordinates; cells as wide as the widest symbol.
+[[nodiscard]] std::string draw_board(const Program& program,
+                                     const Position& position,
+                                     Symbols symbols);
+/// Side to move, phase, rights, mark, pools, counters: a line each that has something to say.
+[[nodiscard]] std::string draw_state(const Program& program, const Position& position);
+/// `black is in check`, `white wins: checkmate`; empty if there is nothing to say.
+[[nodiscard]] std::string draw_verdict(Game& game);
+/// Symbols and names of the types on the board.
+[[nodiscard]] std::string draw_legend(const Program& program,
+                                      const Position& position,
+                                      Symbols symbols);
+/// True if some man on the board has to be shown by several letters.
+[[nodiscard]] bool needs_legend(const Program& program, const Position& position, Symbols symbols);
+
+}  // namespace polymachy

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+#include "cli/commands.hpp"
+
+namespace polymachy {
+
+Exit run_limits(const Arguments& /*arguments*/) { return Exit::Bug; }
+
+}  // namespace polymachy

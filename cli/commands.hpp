@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// The commands: what each takes, and the function that runs it. main.cpp fills the arguments from
+// the command line. Floor 10. Tested by tests/golden/cli.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/common.hpp"
+
+namespace polymachy {
+
+inline constexpr int max_perft_depth = 99;
+inline constexpr int max_threads = 256;
+
+struct ListArgs {
+  bool names = false;
+};
+struct ShowArgs {
+  bool plain = false;
+  bool position_text = false;
+  bool legend = false;
+};
+struct MovesArgs {
+  bool san = false;
+};
+struct PerftArgs {
+  int depth = 1;
+  bool divide = false;
+  bool bulk = true;
+  int threads = 1;
+  std::string unit = "turn";
+  bool quiet = false;
+};
+struct PlayArgs {
+  bool plain = false;
+};
+struct FmtArgs {
+  bool check = false;
+  bool to_stdout = false;
+};
+struct BenchArgs {
+  bool quick = false;
+};
+
+/// Everything a command line can say.
+struct Arguments {
+  ReportArgs report;
+  VariantArgs variant;
+  ListArgs list;
+  ShowArgs show;
+  MovesArgs moves;
+  PerftArgs perft;
+  PlayArgs play;
+  FmtArgs fmt;
+  BenchArgs bench;
+  std::vector<std::string> files;  ///< check, fmt
+  std::string piece;               ///< explain, disasm; empty: all
+};
+
+[[nodiscard]] Exit run_welcome();
+[[nodiscard]] Exit run_list(const Arguments& arguments);
+[[nodiscard]] Exit run_show(const Arguments& arguments);
+[[nodiscard]] Exit run_moves(const Arguments& arguments);
+[[nodiscard]] Exit run_perft(const Arguments& arguments);
+[[nodiscard]] Exit run_play(const Arguments& arguments);
+[[nodiscard]] Exit run_check(const Arguments& arguments);
+[[nodiscard]] Exit run_fmt(const Arguments& arguments);
+[[nodiscard]] Exit run_explain(const Arguments& arguments);
+[[nodiscard]] Exit run_disasm(const Arguments& arguments);
+[[nodiscard]] Exit run_limits(const Arguments& arguments);
+[[nodiscard]] Exit run_bench(const Arguments& arguments);
+
+}  // namespace polymachy

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// What every command shares: exit codes, how messages are shown, and a session: one variant, one
+// game, one sink. Floor 10. Tested by tests/golden/cli.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dsl/diag/sink.hpp"
+#include "dsl/text/source.hpp"
+#include "interpreter/game/game.hpp"
+#include "interpreter/variant/loader.hpp"
+
+namespace polymachy {
+
+/// What the program ends with; scripts rely on the numbers.
+enum class Exit : int {
+  Fine = 0,
+  Errors = 1,      ///< the text, the position, the move or a test is wrong
+  Usage = 2,       ///< the command line is wrong
+  Unreadable = 3,  ///< something cannot be read or written
+  Bug = 70,        ///< we are wrong
+};
+
+enum class Colour { Auto, Always, Never };
+
+/// How diagnostics are shown.
+struct ReportArgs {
+  bool json = false;
+  Colour colour = Colour::Auto;
+};
+
+/// The options of every command that takes a variant.
+struct VariantArgs {
+  std::string variant;
+  std::optional<std::string> position;
+  std::optional<std::string> start;
+  std::vector<std::string> options;  ///< NAME=VALUE
+  std::string play;                  ///< moves, separated by blanks
+};
+
+/// Shows all of [sink] on stderr.
+void show_diagnostics(const Sink& sink, const SourceSet& sources, const ReportArgs& how);
+/// The exit code that the errors of [sink] ask for; Fine if there are none.
+[[nodiscard]] Exit exit_of(const Sink& sink);
+/// Writes [text] to stdout.
+void say(std::string_view text);
+/// `1,234,567`.
+[[nodiscard]] std::string grouped(std::uint64_t number);
+
+/// One variant and one game, and what was said about them.
+class Session {
+ public:
+  explicit Session(ReportArgs how) : how_(how), home_(find_home()) {}
+
+  /// Loads the variant and stands where [args] say. False after an error.
+  bool open(const VariantArgs& args, const CompileOptions& compile = {});
+  /// Loads the variant only.
+  bool load(const VariantArgs& args, const CompileOptions& compile = {});
+  /// Shows the diagnostics, if there was an error or [warnings_too], and gives the exit code.
+  Exit finish(bool warnings_too = false);
+  /// Shows what was reported since the last call, and forgets it.
+  void flush();
+
+  [[nodiscard]] Game& game() { return *game_; }
+  [[nodiscard]] const Loaded& loaded() const { return *loaded_; }
+  [[nodiscard]] const Program& program() const { return *loaded_->program; }
+  [[nodiscard]] const Home& home() const { return home_; }
+  [[nodiscard]] SourceSet& sources() { return sources_; }
+  [[nodiscard]] Sink& sink() { return sink_; }
+
+ private:
+  ReportArgs how_;
+  Home home_;
+  SourceSet sources_;
+  Sink sink_;
+  std::optional<Loaded> loaded_;
+  std::unique_ptr<Game> game_;
+};
+
+}  // namespace polymachy

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// The command line: which commands there are, what they take, and their help. What they do is in
+// cmd_*.cpp.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "dsl/diag/suggest.hpp"
+
+namespace polymachy {
+namespace {
+
+using Run = std::function<Exit()>;
+
+/// A whole number from [least] to [most], with a message that says so.
+CLI::Validator whole_number(const std::string& what, long least, long most) {
+  const auto check = [=](const std::string& text) {
+    const bool digits = !text.empty() && text.size() <= 18 &&
+                        text.find_first_not_of("0123456789") == std::string::npos;
+    if (digits && std::stol(text) >= least && std::stol(text) <= most)
+      return std::string();
+    return "`" + text + "` is not " + what + " from " + std::to_string(least) + " to " +
+           std::to_string(most);
+  };
+  return {check, ""};
+}
+
+/// Sets up the commands and remembers how to run each.
+class CommandLine {
+ public:
+  CommandLine()
+      : app_("Polymachy plays chess variants that are written down in text files.", "polymachy") {
+    app_.set_version_flag("--version", "polymachy " PM_VERSION);
+    app_.set_help_flag("-h,--help", "Show this help and end");
+    app_.footer("`polymachy COMMAND --help` tells more about a command.");
+    add_looking();
+    add_playing();
+    add_writing();
+    add_inside();
+  }
+
+  Exit run(int argc, char** argv) {
+    if (argc < 2)
+      return run_welcome();
+    if (const std::string first = argv[1];
+        !first.empty() && first[0] != '-' && !is_command(first)) {
+      return unknown_command(first);
+    }
+    try {
+      app_.parse(argc, argv);
+    } catch (const CLI::Success& asked) {  // --help and --version
+      app_.exit(asked);
+      return Exit::Fine;
+    } catch (const CLI::ParseError& error) {
+      return usage_error(error.what());
+    }
+    for (const auto& [command, act] : runs_) {
+      if (command->parsed())
+        return act();
+    }
+    return usage_error("a command is missing");
+  }
+
+ private:
+  CLI::App app_;
+  Arguments args_;
+  std::vector<std::pair<CLI::App*, Run>> runs_;
+
+  bool is_command(const std::string& name) const {
+    for (const auto& each : runs_) {
+      if (each.first->get_name() == name)
+        return true;
+    }
+    return false;
+  }
+
+  Exit usage_error(const std::string& message) {
+    SourceSet sources;
+    Sink sink;
+    std::string where = "polymachy";
+    for (const auto& each : runs_) {
+      if (each.first->parsed())
+        where += " " + each.first->get_name();
+    }
+    sink.report<Code::BadUsage>(Span{}, message).hint("`" + where + " --help` shows what is taken");
+    show_diagnostics(sink, sources, args_.report);
+    return Exit::Usage;
+  }
+
+  Exit unknown_command(const std::string& name) {
+    SourceSet sources;
+    Sink sink;
+    std::vector<std::string> names;
+    for (const auto& each : runs_)
+      names.push_back(each.first->get_name());
+    auto report = sink.report<Code::BadUsage>(Span{}, "there is no command `" + name + "`");
+    report.hint(did_you_mean(name, names));
+    report.hint("`polymachy --help` lists the commands");
+    show_diagnostics(sink, sources, args_.report);
+    return Exit::Usage;
+  }
+
+  CLI::App* add(const std::string& name,
+                const std::string& about,
+                const std::string& example,
+                Exit (*act)(const Arguments&)) {
+    CLI::App* command = app_.add_subcommand(name, about);
+    command->footer("Example:\n  " + example);
+    command->set_help_flag("-h,--help", "Show this help and end");
+    runs_.emplace_back(command, [this, act] { return act(args_); });
+    return command;
+  }
+
+  void add_report_options(CLI::App* command) {
+    command->add_flag("--json", args_.report.json, "Errors as JSON, one object a line");
+    const std::map<std::string, Colour> words{
+        {"auto", Colour::Auto}, {"always", Colour::Always}, {"never", Colour::Never}};
+    command->add_option("--colour", args_.report.colour, "auto, always or never")
+        ->transform(CLI::CheckedTransformer(words).description(""))
+        ->type_name("WHEN");
+  }
+
+  void add_variant(CLI::App* command, bool with_position = true) {
+    VariantArgs& variant = args_.variant;
+    command->add_option("VARIANT", variant.variant, "A name that `polymachy list` shows, or a file")
+        ->required()
+        ->type_name("");
+    command
+        ->add_option("--option",
+                     variant.options,
+                     "Choose a value of an option of the variant; may be repeated")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    if (with_position) {
+      command->add_option("--position", variant.position, "Begin at this position text")
+          ->type_name("TEXT");
+      command->add_option("--start", variant.start, "Begin at this start of the variant")
+          ->type_name("NAME");
+      command->add_option("--play", variant.play, "Play these moves first")
+          ->type_name("\"MOVE ...\"");
+    }
+    add_report_options(command);
+  }
+
+  void add_looking() {
+    CLI::App* list = add("list", "List the variants.", "polymachy list --names", run_list);
+    list->add_flag("--names", args_.list.names, "One name a line, nothing else");
+    add_report_options(list);
+
+    CLI::App* show =
+        add("show", "Show a position.", "polymachy show chess --play \"e2e4 e7e5\"", run_show);
+    add_variant(show);
+    show->add_flag("--plain", args_.show.plain, "Letters, no Unicode");
+    show->add_flag("--position-text", args_.show.position_text, "Only the position text");
+    show->add_flag("--legend", args_.show.legend, "What the symbols mean, also where it is plain");
+
+    CLI::App* moves = add("moves",
+                          "Print the legal moves, one a line.",
+                          "polymachy moves chess --play e2e4",
+                          run_moves);
+    add_variant(moves);
+    moves->add_flag("--san", args_.moves.san, "In short algebraic notation");
+
+    CLI::App* explain = add("explain",
+                            "Say what a variant or one of its pieces does.",
+                            "polymachy explain capablanca A",
+                            run_explain);
+    add_variant(explain, false);
+    explain
+        ->add_option("PIECE", args_.piece, "A type by its name or letters; none: the whole variant")
+        ->type_name("");
+  }
+
+  void add_playing() {
+    CLI::App* play =
+        add("play", "Play a game, two people at one prompt.", "polymachy play chess", run_play);
+    add_variant(play);
+    play->add_flag("--plain", args_.play.plain, "Letters, no Unicode");
+
+    CLI::App* perft = add("perft",
+                          "Count the games of a number of turns.",
+                          "polymachy perft chess 5 --divide",
+                          run_perft);
+    add_variant(perft);
+    PerftArgs& args = args_.perft;
+    perft->add_option("DEPTH", args.depth, "How many turns")
+        ->required()
+        ->type_name("")
+        ->check(whole_number("a depth", 0, max_perft_depth));
+    perft->add_flag("--divide", args.divide, "The count behind each move, and the total");
+    perft->add_flag("!--no-bulk", args.bulk, "Make the last move too instead of only counting it");
+    perft->add_option("-j", args.threads, "Threads")
+        ->type_name("N")
+        ->check(whole_number("a number of threads", 1, max_threads));
+    perft
+        ->add_option(
+            "--unit", args.unit, "What to count: turn, action or decision; today they are the same")
+        ->type_name("UNIT")
+        ->check(CLI::IsMember({"turn", "action", "decision"}).description(""));
+    perft->add_flag("--quiet", args.quiet, "The number, nothing else");
+  }
+
+  void add_writing() {
+    CLI::App* check = add("check",
+                          "Check files: errors, lints and their tests.",
+                          "polymachy check my.pmy",
+                          run_check);
+    check->add_option("FILE", args_.files, "Variants or modules")->required()->type_name("");
+    add_report_options(check);
+
+    CLI::App* fmt = add("fmt", "Format files in place.", "polymachy fmt my.pmy", run_fmt);
+    fmt->add_option("FILE", args_.files, "Variants or modules")->required()->type_name("");
+    fmt->add_flag("--check", args_.fmt.check, "Change nothing; fail if a file would change");
+    fmt->add_flag(
+        "--stdout", args_.fmt.to_stdout, "Print the formatted text instead of writing it");
+    add_report_options(fmt);
+  }
+
+  void add_inside() {
+    CLI::App* disasm =
+        add("disasm", "Print the compiled program.", "polymachy disasm chess N", run_disasm);
+    add_variant(disasm, false);
+    disasm->add_option("PIECE", args_.piece, "Only this type, by its name or letters")
+        ->type_name("");
+
+    CLI::App* limits =
+        add("limits", "List every limit and what happens there.", "polymachy limits", run_limits);
+    add_report_options(limits);
+
+    CLI::App* bench =
+        add("bench", "Measure the speed of move generation.", "polymachy bench --quick", run_bench);
+    bench->add_flag("--quick", args_.bench.quick, "A ply less, and each measured once");
+    add_report_options(bench);
+  }
+};
+
+}  // namespace
+}  // namespace polymachy
+
+int main(int argc, char** argv) {
+  using polymachy::Exit;
+  try {
+    Exit exit = polymachy::CommandLine().run(argc, argv);
+    const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    if (!is_written) {
+      std::fputs("polymachy: cannot write to the standard output\n", stderr);
+      exit = Exit::Unreadable;
+    }
+    return static_cast<int>(exit);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "polymachy: this is our bug, please report it: %s\n", error.what());
+    return static_cast<int>(Exit::Bug);
+  }
+}

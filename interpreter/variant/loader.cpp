@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "interpreter/variant/loader.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <system_error>
+
+#include "dsl/diag/suggest.hpp"
+#include "interpreter/compile/compile.hpp"
+
+namespace polymachy {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* extension = ".pmy";
+
+bool has_variants(const fs::path& folder) {
+  std::error_code error;
+  return fs::is_directory(folder / "variants.d", error);
+}
+
+Home home_in(const fs::path& folder) { return {folder / "variants.d", folder / "stdlib"}; }
+
+/// The folder of the running program; empty where the system does not tell.
+fs::path program_folder() {
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  return error ? fs::path() : self.parent_path();
+}
+
+bool is_path(const std::string& text) {
+  return text.find('/') != std::string::npos || fs::path(text).extension() == extension;
+}
+
+void report_no_variant(const std::string& name, const Home& home, Sink& sink) {
+  auto report = sink.report<Code::NoSuchVariant>(Span{}, name);
+  std::error_code error;
+  report.note("looked for `" + name + extension + "` in `" + home.variants.string() + "`");
+  report.hint(did_you_mean(name, variant_names(home)));
+  if (fs::is_regular_file(name + extension, error)) {
+    report.hint("a file of this folder is named by its path: `./" + name + extension + "`");
+  }
+}
+
+/// Where [name_or_path] is to be read; empty after an error.
+std::optional<fs::path> find_file(const std::string& name_or_path, const Home& home, Sink& sink) {
+  if (is_path(name_or_path))
+    return fs::path(name_or_path);
+  std::error_code error;
+  const fs::path path = home.variants / (name_or_path + extension);
+  if (!name_or_path.empty() && fs::is_regular_file(path, error))
+    return path;
+  report_no_variant(name_or_path, home, sink);
+  return std::nullopt;
+}
+
+std::string listed(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words)
+    text += (text.empty() ? "`" : ", `") + word + "`";
+  return text;
+}
+
+bool choose(const model::Variant& variant,
+            const std::string& name,
+            const std::string& value,
+            std::vector<int>& chosen,
+            Sink& sink) {
+  const auto is_named = [&](const model::OptionDecl& option) {
+    return option.name == name;
+  };
+  const auto option = std::find_if(variant.options.begin(), variant.options.end(), is_named);
+  if (option == variant.options.end()) {
+    std::vector<std::string> names;
+    for (const model::OptionDecl& each : variant.options)
+      names.push_back(each.name);
+    auto report = sink.report<Code::UnknownOption>(Span{}, variant.name, name);
+    report.hint(did_you_mean(name, names));
+    report.note(names.empty() ? "the variant has no options" : "its options are " + listed(names));
+    return false;
+  }
+  const auto found = std::find(option->values.begin(), option->values.end(), value);
+  if (found == option->values.end()) {
+    auto report = sink.report<Code::BadOptionValue>(Span{}, value, name);
+    report.hint(did_you_mean(value, option->values));
+    report.note("its values are " + listed(option->values));
+    return false;
+  }
+  chosen[static_cast<std::size_t>(option - variant.options.begin())] =
+      static_cast<int>(found - option->values.begin());
+  return true;
+}
+
+}  // namespace
+
+Home find_home() {
+  if (const char* given = std::getenv("POLYMACHY_HOME"); given != nullptr && *given != '\0') {
+    return home_in(given);
+  }
+  const fs::path folder = program_folder();
+  if (!folder.empty()) {
+    for (const fs::path& near : {folder / "..", folder / ".." / "share" / "polymachy"}) {
+      if (has_variants(near))
+        return home_in(near.lexically_normal());
+    }
+  }
+  return home_in(PM_SOURCE_DIR);
+}
+
+std::optional<Loaded> load_variant(const std::string& name_or_path,
+                                   const OptionTexts& options,
+                                   const Home& home,
+                                   SourceSet& sources,
+                                   Sink& sink,
+                                   const CompileOptions& how) {
+  const std::optional<fs::path> path = find_file(name_or_path, home, sink);
+  if (!path)
+    return std::nullopt;
+  std::optional<model::Variant> read = load_model(*path, {home.stdlib}, sources, sink);
+  if (!read)
+    return std::nullopt;
+
+  auto variant = std::make_shared<const model::Variant>(std::move(*read));
+  std::vector<int> chosen = model::default_options(*variant);
+  bool all_fit = true;
+  for (const auto& [name, value] : options) {
+    all_fit = choose(*variant, name, value, chosen, sink) && all_fit;
+  }
+  if (!all_fit)
+    return std::nullopt;
+
+  std::shared_ptr<const Program> program = compile(*variant, chosen, how, sink);
+  if (!program)
+    return std::nullopt;
+  return Loaded{std::move(variant), std::move(program), *path};
+}
+
+std::vector<std::string> variant_names(const Home& home) {
+  std::vector<std::string> names;
+  std::error_code error;
+  fs::directory_iterator entry(home.variants, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    if (entry->path().extension() == extension)
+      names.push_back(entry->path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace polymachy
