@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Whole actions: a path from its start to its end, the hooks it sets off, and the position it leads
+// to.
+#include <algorithm>
+
+#include "tests/reference/evaluator.hpp"
+
+namespace polymachy::reference {
+
+using model::HookWhen;
+
+/// A hook that is to run, and where: for a man who arrived, or at the square of a capture.
+struct Reference::Due {
+  const model::Hook* hook = nullptr;
+  Square square = no_square;
+  int subject = nobody;
+};
+
+bool Reference::run_all(const Position& position, const Next& next) const {
+  State start;
+  start.world = std::make_shared<const World>(make_world(position));
+  start.actor = start.owner = position.to_move;
+  const auto finished = [&](State end) {
+    return finish_path(end) && run_hooks(hooks_due(end), 0, end, next);
+  };
+  for (std::size_t square = 0; square < position.men.size(); ++square) {
+    const Man man = position.men[square];
+    if (man.none() || man.side() != position.to_move)
+      continue;
+    State state = start;
+    state.cursor = state.saved[model::slot_origin] = static_cast<Square>(square);
+    state.mover = start.world->on[square];
+    state.hand = State::Hand::Home;
+    if (run(book_.type(man.type()).path, state, Next::of(finished)))
+      return true;
+  }
+  return std::ranges::any_of(book_.variant.actions, [&](const model::Action& action) {
+    return run(action.path, start, Next::of(finished));
+  });
+}
+
+std::vector<Reference::Due> Reference::hooks_due(const State& state) const {
+  const World& world = *state.world;
+  std::vector<Due> due;
+  for (const int person : world.placed) {
+    const Person& man = world.people[static_cast<std::size_t>(person)];
+    if (man.fate != Fate::Standing || man.first == man.square)
+      continue;
+    for (const model::Hook& hook : book_.variant.hooks)
+      if (hook.when == HookWhen::Arrive)
+        due.push_back({&hook, man.square, person});
+  }
+  for (const int person : world.taken)
+    for (const model::Hook& hook : book_.variant.hooks)
+      if (hook.when == HookWhen::Take)
+        due.push_back({&hook, world.people[static_cast<std::size_t>(person)].square, nobody});
+  return due;
+}
+
+bool Reference::run_hooks(const std::vector<Due>& due,
+                          std::size_t from,
+                          const State& state,
+                          const Next& next) const {
+  if (from == due.size())
+    return next(state);
+  const Due& now = due[from];
+  State hooked = state;
+  hooked.bound = {};
+  hooked.chosen = {};
+  std::fill(hooked.saved.begin() + model::first_named, hooked.saved.end(), no_square);
+  hooked.is_hook = true;
+  hooked.hand = State::Hand::None;
+  hooked.cursor = now.square;
+  hooked.subject = now.subject;
+  if (now.subject != nobody) {
+    const Person& man = state.world->people[static_cast<std::size_t>(now.subject)];
+    if (man.fate != Fate::Standing)
+      return run_hooks(due, from + 1, state, next);
+    hooked.owner = man.now.side();
+    hooked.saved[model::slot_origin] = man.first;
+  }
+  if (!holds(now.hook->test, hooked))
+    return run_hooks(due, from + 1, state, next);
+  const auto rest = [&](const State& after) {
+    // The next hook is set up afresh; only the world and the text of the move go on.
+    State on = state;
+    on.world = after.world;
+    return run_hooks(due, from + 1, on, next);
+  };
+  return run(now.hook->path, hooked, Next::of(rest));
+}
+
+Outcome Reference::complete(const Position& before, const State& end) const {
+  Outcome outcome{{}, position_after(before, end), end};
+  Action& action = outcome.action;
+  action.effects = effects_of(end);
+  action.passes = action.effects.empty();
+  action.say_from = end.say_from;
+  action.say_to = end.say_to;
+  action.from = end.saved[model::slot_origin];
+  action.to = end.saved[model::slot_mover];
+  if (end.mover == nobody && !end.world->placed.empty())
+    action.to = end.world->people[static_cast<std::size_t>(end.world->placed.back())].square;
+  return outcome;
+}
+
+Position Reference::position_after(const Position& before, const State& end) const {
+  const World& world = *end.world;
+  Position after = before;
+  after.to_move = other(before.to_move);
+  after.pools = world.pools;
+  after.men.assign(before.men.size(), Man{});
+  after.rights.assign(before.men.size(), 0);
+  for (std::size_t square = 0; square < before.men.size(); ++square) {
+    after.men[square] = world.man(static_cast<Square>(square));
+    if (after.men[square].none())
+      continue;
+    const Person& man = world.people[static_cast<std::size_t>(world.on[square])];
+    if (man.first == square && !man.became && square < before.rights.size())
+      after.rights[square] = before.rights[square];
+  }
+  drop_lone_rights(after);
+  after.mark = LiveMark{};
+  for (const auto& [mark, square] : world.marks_made) {
+    after.mark.mark = static_cast<std::uint8_t>(mark);
+    after.mark.victim = end.saved[model::slot_mover];
+    if (after.mark.count < max_mark_squares)
+      after.mark.squares[after.mark.count++] = square;
+  }
+  return after;
+}
+
+void Reference::drop_lone_rights(Position& position) const {
+  for (std::size_t r = 0; r < book_.variant.rights.size(); ++r) {
+    const model::Right& right = book_.variant.rights[r];
+    const auto bit = static_cast<std::uint8_t>(1U << r);
+    for (Side side = 0; side < side_count && right.with.any(); ++side) {
+      bool has_of = false;
+      bool has_with = false;
+      for (std::size_t square = 0; square < position.men.size(); ++square) {
+        const Man man = position.men[square];
+        if (man.none() || man.side() != side || (position.rights[square] & bit) == 0)
+          continue;
+        has_of = has_of || right.of.test(man.type());
+        has_with = has_with || right.with.test(man.type());
+      }
+      for (std::size_t square = 0; square < position.men.size() && !(has_of && has_with); ++square)
+        if (!position.men[square].none() && position.men[square].side() == side)
+          position.rights[square] = static_cast<std::uint8_t>(position.rights[square] & ~bit);
+    }
+  }
+}
+
+}  // namespace polymachy::reference

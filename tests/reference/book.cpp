@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "tests/reference/book.hpp"
+
+#include <algorithm>
+
+namespace polymachy::reference {
+
+using model::Path;
+using model::PathKind;
+using model::Test;
+using model::TestKind;
+
+namespace {
+
+bool mentions_in_path(const Path& path, TestKind kind) {
+  const auto in_test = [kind](const Test& test) {
+    return mentions(test, kind);
+  };
+  const auto in_path = [kind](const Path& kid) {
+    return mentions_in_path(kid, kind);
+  };
+  return std::ranges::any_of(path.test, in_test) || std::ranges::any_of(path.kids, in_path);
+}
+
+void collect_targets(const Path& path, std::vector<int>& out) {
+  if (path.kind == PathKind::Become)
+    out.insert(out.end(), path.types_in_order.begin(), path.types_in_order.end());
+  for (const Path& kid : path.kids)
+    collect_targets(kid, out);
+}
+
+/// Whether a man of [type] may satisfy [test], all else being open. No answer forbids: an unknown
+/// test may hold.
+bool may_hold_for(const Test& test, std::size_t type, bool wanted) {
+  const auto kid = [type, wanted](const Test& t) {
+    return may_hold_for(t, type, wanted);
+  };
+  switch (test.kind) {
+    case TestKind::Always:
+      return wanted;
+    case TestKind::Never:
+      return !wanted;
+    case TestKind::TypeIn:
+      return test.types.test(type) == wanted;
+    case TestKind::Not:
+      return may_hold_for(test.kids.front(), type, !wanted);
+    case TestKind::And:
+      return wanted ? std::ranges::all_of(test.kids, kid) : std::ranges::any_of(test.kids, kid);
+    case TestKind::Or:
+      return wanted ? std::ranges::any_of(test.kids, kid) : std::ranges::all_of(test.kids, kid);
+    default:
+      return true;
+  }
+}
+
+std::vector<Shadow> find_shadows(const model::Variant& variant) {
+  std::vector<Shadow> shadows;
+  if (!variant.captured.as_base || variant.captured.pool < 0)
+    return shadows;
+  for (const model::Hook& hook : variant.hooks) {
+    std::vector<int> targets;
+    collect_targets(hook.path, targets);
+    for (std::size_t maker = 0; maker < variant.types.size(); ++maker) {
+      if (!may_hold_for(hook.test, maker, true))
+        continue;
+      for (const int target : targets) {
+        const Shadow shadow{target, static_cast<int>(maker)};
+        const auto same = [&](const Shadow& s) {
+          return s.of == shadow.of && s.base == shadow.base;
+        };
+        if (std::ranges::none_of(shadows, same))
+          shadows.push_back(shadow);
+      }
+    }
+  }
+  return shadows;
+}
+
+template <class Item>
+void keep_followed(std::vector<Item>& items, const std::vector<int>& options) {
+  std::erase_if(items, [&](const Item& item) {
+    return model::fold(item.follow, options).kind == TestKind::Never;
+  });
+}
+
+void fold_all(model::Variant& variant, const std::vector<int>& options) {
+  const auto decide = [&](auto& part) {
+    part = model::fold(part, options);
+  };
+  for (model::Type& type : variant.types) {
+    decide(type.path);
+    if (type.threat)
+      decide(*type.threat);
+  }
+  keep_followed(variant.rules, options);
+  keep_followed(variant.hooks, options);
+  keep_followed(variant.results, options);
+  for (model::Rule& rule : variant.rules)
+    decide(rule.event), decide(rule.when);
+  for (model::Hook& hook : variant.hooks)
+    decide(hook.test), decide(hook.path);
+  for (model::Result& result : variant.results)
+    decide(result.test);
+  for (model::Counter& counter : variant.counters)
+    decide(counter.reset), decide(counter.hold);
+  for (model::Action& action : variant.actions)
+    decide(action.path);
+}
+
+}  // namespace
+
+bool mentions(const Test& test, TestKind kind) {
+  const auto in_test = [kind](const Test& kid) {
+    return mentions(kid, kind);
+  };
+  const auto in_path = [kind](const Path& path) {
+    return mentions_in_path(path, kind);
+  };
+  const auto in_value = [&](const model::Value& value) {
+    return std::ranges::any_of(value.test, in_test);
+  };
+  return test.kind == kind || std::ranges::any_of(test.kids, in_test) ||
+         std::ranges::any_of(test.path, in_path) || std::ranges::any_of(test.values, in_value);
+}
+
+Book::Book(const model::Variant& original, const std::vector<int>& options)
+    : variant(original), size{original.board.width, original.board.height} {
+  fold_all(variant, options);
+  shadows = find_shadows(variant);
+}
+
+int Book::plain(TypeId type) const {
+  const auto declared = static_cast<int>(variant.types.size());
+  const int shadow = type - declared;
+  if (shadow < 0 || shadow >= static_cast<int>(shadows.size()))
+    return type;
+  return shadows[static_cast<std::size_t>(shadow)].of;
+}
+
+int Book::pool_type(TypeId type) const {
+  if (!variant.captured.as_base)
+    return plain(type);
+  const auto declared = static_cast<int>(variant.types.size());
+  if (type >= declared)
+    return shadows[static_cast<std::size_t>(type - declared)].base;
+  const int base = variant.types[type].base;
+  return base >= 0 ? base : type;
+}
+
+TypeId Book::made_by(TypeId maker, int target) const {
+  for (std::size_t i = 0; i < shadows.size(); ++i)
+    if (shadows[i].of == target && shadows[i].base == pool_type(maker))
+      return static_cast<TypeId>(variant.types.size() + i);
+  return static_cast<TypeId>(target);
+}
+
+}  // namespace polymachy::reference
