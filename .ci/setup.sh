@@ -55,7 +55,7 @@ progress() {
   local line told=
   while IFS= read -r line; do
     [[ $line =~ ^@([0-9]+)/([0-9]+)\ [^R] ]] || continue
-    [[ $told ]] || tell "building ... (the first time takes some minutes)"
+    [[ $told ]] || tell "building ...${first_build:+ (the first time takes some minutes)}"
     told=yes
     [[ -t 2 ]] && printf '\r  %s of %s ' "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" >&2
   done
@@ -75,7 +75,8 @@ configure() {
 
 # build PRESET TARGET...: brings the targets up to date; shows what the compiler said only if it fails.
 build() {
-  local folder=$root/build/$1 log
+  local folder=$root/build/$1 log first_build=
+  [[ -x $folder/cli/polymachy ]] || first_build=yes
   shift
   log=$(mktemp)
   if ! NINJA_STATUS='@%f/%t ' ninja -C "$folder" -j "$(nproc)" "$@" </dev/null 2>&1 | tee "$log" | progress; then
