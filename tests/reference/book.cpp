@@ -12,12 +12,12 @@ using model::TestKind;
 
 namespace {
 
-bool mentions_in_path(const Path& path, TestKind kind) {
-  const auto in_test = [kind](const Test& test) {
-    return mentions(test, kind);
+bool mentions_in_path(const Path& path, const TestFilter& is_such) {
+  const auto in_test = [&](const Test& test) {
+    return mentions(test, is_such);
   };
-  const auto in_path = [kind](const Path& kid) {
-    return mentions_in_path(kid, kind);
+  const auto in_path = [&](const Path& kid) {
+    return mentions_in_path(kid, is_such);
   };
   return std::ranges::any_of(path.test, in_test) || std::ranges::any_of(path.kids, in_path);
 }
@@ -109,18 +109,29 @@ void fold_all(model::Variant& variant, const std::vector<int>& options) {
 
 }  // namespace
 
-bool mentions(const Test& test, TestKind kind) {
-  const auto in_test = [kind](const Test& kid) {
-    return mentions(kid, kind);
+bool mentions(const Test& test, const TestFilter& is_such) {
+  const auto in_test = [&](const Test& kid) {
+    return mentions(kid, is_such);
   };
-  const auto in_path = [kind](const Path& path) {
-    return mentions_in_path(path, kind);
+  const auto in_path = [&](const Path& path) {
+    return mentions_in_path(path, is_such);
   };
   const auto in_value = [&](const model::Value& value) {
     return std::ranges::any_of(value.test, in_test);
   };
-  return test.kind == kind || std::ranges::any_of(test.kids, in_test) ||
+  return is_such(test) || std::ranges::any_of(test.kids, in_test) ||
          std::ranges::any_of(test.path, in_path) || std::ranges::any_of(test.values, in_value);
+}
+
+bool mentions(const Test& test, TestKind kind) {
+  return mentions(test, [kind](const Test& t) { return t.kind == kind; });
+}
+
+bool asks_repeats(const Test& test) {
+  return mentions(test, [](const Test& t) {
+    return std::ranges::any_of(
+        t.values, [](const model::Value& v) { return v.kind == model::ValueKind::Repeats; });
+  });
 }
 
 Book::Book(const model::Variant& original, const std::vector<int>& options)

@@ -2,6 +2,7 @@
 // A variant with its options decided: what is in force, and the shadow types of `as base`.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "dsl/sema/model.hpp"
@@ -37,7 +38,10 @@ struct Book {
   }
 };
 
-/// Whether [test] asks for [kind], anywhere inside it.
+/// Whether [test], or a test anywhere inside it, is such a one.
+using TestFilter = std::function<bool(const model::Test&)>;
+[[nodiscard]] bool mentions(const model::Test& test, const TestFilter& is_such);
 [[nodiscard]] bool mentions(const model::Test& test, model::TestKind kind);
+[[nodiscard]] bool asks_repeats(const model::Test& test);
 
 }  // namespace polymachy::reference

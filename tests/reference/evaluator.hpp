@@ -5,6 +5,7 @@
 // man.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,8 +45,11 @@ class Reference {
   [[nodiscard]] std::vector<Action> candidates(const Position& position) const;
   /// Position after [action], which must be a candidate; counters and move number as before.
   [[nodiscard]] Position after(const Position& position, const Action& action) const;
+  /// How often a position has been before; empty: never.
+  using History = std::function<std::uint32_t(const Position&)>;
   /// Legal runs, one an action: the first that passes every rule.
-  [[nodiscard]] std::vector<Outcome> legal_outcomes(const Position& position) const;
+  [[nodiscard]] std::vector<Outcome> legal_outcomes(const Position& position,
+                                                    const History& history = {}) const;
   [[nodiscard]] std::vector<Outcome> candidate_outcomes(const Position& position) const;
   /// Name of the first rule that forbids every run of [action]; empty if a run passes all. `prefer`
   /// is not asked.
@@ -138,10 +142,14 @@ class Reference {
   void drop_lone_rights(Position& position) const;
 
   // legality.cpp
-  [[nodiscard]] bool rule_applies(const model::Rule& rule, const Outcome& outcome) const;
-  [[nodiscard]] const model::Rule* forbidden_by(const Outcome& outcome, bool without_stuck) const;
+  [[nodiscard]] bool rule_applies(const model::Rule& rule,
+                                  const Outcome& outcome,
+                                  const History& history) const;
+  [[nodiscard]] const model::Rule* forbidden_by(const Outcome& outcome,
+                                                bool without_stuck,
+                                                const History& history) const;
   [[nodiscard]] bool has_legal(const Position& position, bool without_stuck) const;
-  void prefer(const model::Rule& rule, std::vector<Outcome>& legal) const;
+  void prefer(const model::Rule& rule, std::vector<Outcome>& legal, const History& history) const;
 
   Book book_;
 };

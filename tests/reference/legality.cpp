@@ -47,8 +47,12 @@ std::vector<Action> actions_of(std::vector<Outcome> outcomes) {
 
 }  // namespace
 
-bool Reference::rule_applies(const model::Rule& rule, const Outcome& outcome) const {
+bool Reference::rule_applies(const model::Rule& rule,
+                             const Outcome& outcome,
+                             const History& history) const {
   Asked asked;
+  if (history && (asks_repeats(rule.event) || asks_repeats(rule.when)))
+    asked.repeats = history(outcome.after);
   asked.event = &outcome;
   asked.position = &outcome.after;
   asked.counters = &outcome.after.counters;
@@ -56,11 +60,13 @@ bool Reference::rule_applies(const model::Rule& rule, const Outcome& outcome) co
   return holds(rule.event, state, asked) && holds(rule.when, state, asked);
 }
 
-const model::Rule* Reference::forbidden_by(const Outcome& outcome, bool without_stuck) const {
+const model::Rule* Reference::forbidden_by(const Outcome& outcome,
+                                           bool without_stuck,
+                                           const History& history) const {
   for (const model::Rule& rule : book_.variant.rules) {
     if (rule.prefer || (without_stuck && asks_stuck(rule)))
       continue;
-    if (rule_applies(rule, outcome))
+    if (rule_applies(rule, outcome, history))
       return &rule;
   }
   return nullptr;
@@ -68,25 +74,28 @@ const model::Rule* Reference::forbidden_by(const Outcome& outcome, bool without_
 
 bool Reference::has_legal(const Position& position, bool without_stuck) const {
   const auto is_legal = [&](const State& end) {
-    return forbidden_by(complete(position, end), without_stuck) == nullptr;
+    return forbidden_by(complete(position, end), without_stuck, {}) == nullptr;
   };
   return run_all(position, Next::of(is_legal));
 }
 
-void Reference::prefer(const model::Rule& rule, std::vector<Outcome>& legal) const {
+void Reference::prefer(const model::Rule& rule,
+                       std::vector<Outcome>& legal,
+                       const History& history) const {
   std::vector<Outcome> preferred;
   std::ranges::copy_if(legal, std::back_inserter(preferred), [&](const Outcome& outcome) {
-    return rule_applies(rule, outcome);
+    return rule_applies(rule, outcome, history);
   });
   if (!preferred.empty())
     legal = std::move(preferred);
 }
 
-std::vector<Outcome> Reference::legal_outcomes(const Position& position) const {
+std::vector<Outcome> Reference::legal_outcomes(const Position& position,
+                                               const History& history) const {
   std::vector<Outcome> legal;
   const auto judge = [&](const State& end) {
     Outcome outcome = complete(position, end);
-    if (forbidden_by(outcome, false) == nullptr)
+    if (forbidden_by(outcome, false, history) == nullptr)
       legal.push_back(std::move(outcome));
     return false;
   };
@@ -94,7 +103,7 @@ std::vector<Outcome> Reference::legal_outcomes(const Position& position) const {
   make_distinct(legal);
   for (const model::Rule& rule : book_.variant.rules)
     if (rule.prefer)
-      prefer(rule, legal);
+      prefer(rule, legal, history);
   return legal;
 }
 
@@ -127,7 +136,7 @@ std::string Reference::violated(const Position& position, const Action& action) 
   for (const Outcome& outcome : candidate_outcomes(position)) {
     if (!(outcome.action == action))
       continue;
-    const model::Rule* rule = forbidden_by(outcome, false);
+    const model::Rule* rule = forbidden_by(outcome, false, {});
     if (rule == nullptr)
       return {};
     if (name.empty())
