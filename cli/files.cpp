@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "cli/files.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "dsl/sema/check.hpp"
+
+namespace polymachy {
+
+std::optional<FileId> read_source(const std::string& name, SourceSet& sources, Sink& sink) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  if (fs::is_directory(name, error)) {
+    sink.report<Code::FileUnreadable>(Span{}, name, "it is a folder");
+    return std::nullopt;
+  }
+  const std::uintmax_t size = fs::file_size(name, error);
+  if (!error && size > max_file_bytes) {
+    sink.report<Code::FileTooLarge>(Span{}, name, size, max_file_bytes);
+    return std::nullopt;
+  }
+  std::ifstream stream(name, std::ios::binary);
+  std::ostringstream text;
+  if (stream && size > 0)
+    text << stream.rdbuf();
+  if (!stream || !text) {
+    sink.report<Code::FileUnreadable>(Span{}, name, std::strerror(errno));
+    return std::nullopt;
+  }
+  return sources.add(name, std::move(text).str());
+}
+
+Exit worse(Exit one, Exit two) { return static_cast<int>(one) > static_cast<int>(two) ? one : two; }
+
+}  // namespace polymachy

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Files named on the command line. Floor 10. Tested by tests/golden/cli and tests/golden/fmt.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/common.hpp"
+
+namespace polymachy {
+
+/// Reads the text file [name] into [sources].
+/// fails  E0001, E0002
+[[nodiscard]] std::optional<FileId> read_source(const std::string& name,
+                                                SourceSet& sources,
+                                                Sink& sink);
+
+/// The worse of two: what cannot be read is worse than what is wrong.
+[[nodiscard]] Exit worse(Exit one, Exit two);
+
+}  // namespace polymachy
