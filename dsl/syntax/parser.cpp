@@ -96,6 +96,20 @@ Failure expected(const State& state, std::size_t at, std::string_view what) {
   return failure;
 }
 
+/// A construct for later. Some hold words that begin items elsewhere (`after action`, `safe at end
+/// of turn`): they are skipped with their line.
+Failure later_item(const State& state, std::size_t at, std::string_view construct) {
+  const std::string_view word = state.word_at(at);
+  Failure failure = not_built(state.span(at, at + word.size()), construct);
+  if (word != "after" && word != "carry" && word != "safe")
+    return failure;
+  const std::size_t next = skip_blank(state.text, at + word.size());
+  if (word == "after")
+    failure.message = fmt::format("`{} {}`", word, state.word_at(next));
+  failure.resume = std::min(state.text.find('\n', at), state.text.size());
+  return failure;
+}
+
 /// No item begins with the word at [at].
 Failure no_item(const State& state, std::size_t at) {
   const std::string_view word = state.word_at(at);
@@ -103,7 +117,9 @@ Failure no_item(const State& state, std::size_t at) {
     return expected(state, at, "an item");
   if (word == "open") {
     const std::size_t next = skip_blank(state.text, at + word.size());
-    return expected(state, next, "`def`, `set`, `region`, `cond` or `count`");
+    Failure failure = expected(state, next, "`def`, `set`, `region`, `cond` or `count`");
+    failure.resume = next + state.word_at(next).size();
+    return failure;
   }
   Failure failure = expected(state, at, "an item");
   failure.resume = at + word.size();
@@ -129,7 +145,7 @@ Failure explain(const State& state, std::size_t at) {
   const std::string_view word = state.word_at(at);
   const std::string_view later = later_construct(word, is_item);
   if (!later.empty())
-    return not_built(state.span(at, at + word.size()), later);
+    return later_item(state, at, later);
   if constexpr (is_item) {
     return no_item(state, at);
   } else {
