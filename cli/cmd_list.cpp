@@ -1,49 +1,32 @@
 // SPDX-License-Identifier: MIT
-#include "cli/board_view.hpp"
+#include <array>
+
 #include "cli/commands.hpp"
+#include "cli/table.hpp"
 
 namespace polymachy {
 namespace {
 
-struct Row {
-  std::vector<std::string> cells;
-};
-
 std::string board_text(const model::Board& board) {
-  std::string text = std::to_string(board.width) + "x" + std::to_string(board.height);
-  if (const std::size_t holes = board.holes.count(); holes > 0)
-    text += " -" + std::to_string(holes);
-  return text;
+  return std::to_string(board.width) + "x" + std::to_string(board.height);
 }
 
-/// How many men the sides have at the default start: `16 + 16`, or `?` where only the game knows.
+/// How many men each side has at the default start; in a setup phase, at the first choice.
 std::string men_text(const Loaded& loaded, SourceSet& sources) {
-  const Position position = Game(loaded.program, sources).position();
+  Game game(loaded.program, sources);
+  const std::vector<LegalTurn>& turns = game.legal();
+  Sink sink;
+  if (!turns.empty() && turns.front().start >= 0) {
+    const auto start = static_cast<std::size_t>(turns.front().start);
+    if (!game.set_start(loaded.program->starts[start].name, sink))
+      return "?";
+  }
   std::array<int, side_count> men{};
-  for (const Man man : position.men) {
+  for (const Man man : game.position().men) {
     if (!man.none())
       ++men[man.side()];
   }
-  return std::to_string(men[0]) + " + " + std::to_string(men[1]);
-}
-
-std::string table(const std::vector<Row>& rows) {
-  std::vector<std::size_t> widths;
-  for (const Row& row : rows) {
-    widths.resize(std::max(widths.size(), row.cells.size()));
-    for (std::size_t cell = 0; cell < row.cells.size(); ++cell) {
-      widths[cell] = std::max(widths[cell], columns(row.cells[cell]));
-    }
-  }
-  std::string text;
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t cell = 0; cell < row.cells.size(); ++cell) {
-      line += padded(row.cells[cell], widths[cell] + 2);
-    }
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
-  }
-  return text;
+  return std::to_string(men[0]) + "+" + std::to_string(men[1]);
 }
 
 }  // namespace
@@ -56,7 +39,7 @@ Exit run_list(const Arguments& arguments) {
   if (names.empty()) {
     sink.report<Code::FileUnreadable>(Span{}, home.variants.string(), "no variants are there");
   }
-  std::vector<Row> rows{{{"name", "title", "board", "men", "by"}}};
+  Rows rows{{"name", "title", "board", "men", "by"}};
   for (const std::string& name : names) {
     if (arguments.list.names) {
       say(name + "\n");
@@ -64,15 +47,15 @@ Exit run_list(const Arguments& arguments) {
     }
     const std::optional<Loaded> loaded = load_variant(name, {}, home, sources, sink);
     if (!loaded) {
-      rows.push_back({{name, "(has errors: `polymachy check` tells)"}});
+      rows.push_back({name, "(has errors)"});
       continue;
     }
     const model::Variant& variant = *loaded->model;
     rows.push_back(
-        {{name, variant.title, board_text(variant.board), men_text(*loaded, sources), variant.by}});
+        {name, variant.title, board_text(variant.board), men_text(*loaded, sources), variant.by});
   }
   if (rows.size() > 1)
-    say(table(rows));
+    say(draw_table(rows));
   if (sink.has_errors())
     show_diagnostics(sink, sources, arguments.report);
   return exit_of(sink);

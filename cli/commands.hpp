@@ -8,11 +8,9 @@
 #include <vector>
 
 #include "cli/common.hpp"
+#include "interpreter/variant/limits.hpp"
 
 namespace polymachy {
-
-inline constexpr int max_perft_depth = 99;
-inline constexpr int max_threads = 256;
 
 struct ListArgs {
   bool names = false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A name or a path becomes a program: search path, model, options, compile. Floor 9. Tested by tests/unit/interpreter/variant.
+// A name or a path becomes a program: search path, model, options, compile. Floor 9. Tested by
+// tests/unit/interpreter/variant.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +18,8 @@
 
 namespace polymachy {
 
-/// Where variants and modules live. Found from POLYMACHY_HOME, else beside the program, else where it was built.
+/// Where variants and modules live. Found from POLYMACHY_HOME, else beside the program, else where
+/// it was built.
 struct Home {
   std::filesystem::path variants;
   std::filesystem::path stdlib;
@@ -33,7 +35,9 @@ struct Loaded {
 /// NAME=VALUE pairs as typed.
 using OptionTexts = std::vector<std::pair<std::string, std::string>>;
 
-/// Loads a variant by name (`chess`) or by path (`my.pmy`, `./my.pmy`). Lints go to [sink] as warnings.
+/// Loads a variant by name (`chess`) or by path (`my.pmy`, `./my.pmy`). Lints go to [sink] as
+/// warnings.
+///
 /// fails  E0005 with the nearest name, E0803, E0804, and all that load_model and compile report
 [[nodiscard]] std::optional<Loaded> load_variant(const std::string& name_or_path,
                                                  const OptionTexts& options,

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: MIT
+#include "interpreter/variant/diagram.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "interpreter/game/game.hpp"
+
+namespace polymachy {
+namespace {
+
+constexpr Side mover = 0;
+constexpr Side enemy = 1;
+
+std::size_t index(Square square) { return square; }
+
+/// The default start as a position; a setup phase's first choice if the game begins with one.
+Position start_position(const std::shared_ptr<const Program>& program) {
+  SourceSet sources;
+  Sink sink;
+  Game game(program, sources);
+  const std::vector<LegalTurn>& turns = game.legal();
+  if (!turns.empty() && turns.front().start >= 0) {
+    const auto start = static_cast<std::size_t>(turns.front().start);
+    if (game.set_start(program->starts[start].name, sink))
+      return game.position();
+  }
+  return game.position();
+}
+
+Position emptied(Position position) {
+  std::fill(position.men.begin(), position.men.end(), Man{});
+  std::fill(position.rights.begin(), position.rights.end(), std::uint8_t{0});
+  for (std::vector<std::uint16_t>& pool : position.pools)
+    std::fill(pool.begin(), pool.end(), std::uint16_t{0});
+  position.mark = {};
+  position.to_move = mover;
+  return position;
+}
+
+/// An ordinary type: the most frequent at the start that no safety rule guards.
+TypeId plain_type(const Program& program, const Position& start) {
+  std::vector<int> numbers(program.types.size());
+  for (const Man man : start.men) {
+    if (!man.none() && !program.royal_types[man.type()])
+      ++numbers[man.type()];
+  }
+  return static_cast<TypeId>(std::max_element(numbers.begin(), numbers.end()) - numbers.begin());
+}
+
+/// Where the runs of the man on the origin end and take, in one position.
+struct Seen {
+  std::vector<Square> quiet;
+  std::vector<Square> taken_there;
+  std::vector<Square> taken_afar;
+};
+
+class Trial {
+ public:
+  Trial(const std::shared_ptr<const Program>& program, Position base, Square origin)
+      : program_(*program),
+        engine_(make_engine(program)),
+        base_(std::move(base)),
+        origin_(origin) {}
+
+  std::vector<Reach> run(TypeId plain, bool& only_some) {
+    plain_ = plain;
+    const std::size_t squares = base_.men.size();
+    quiet_.assign(squares, false);
+    taken_ = afar_ = beyond_ = threat_ = quiet_;
+    for (const Square square : look(base_).quiet)
+      quiet_[square] = true;
+    for (std::size_t square = 0; square < squares; ++square) {
+      if (is_free(square))
+        try_square(static_cast<Square>(square), only_some);
+    }
+    for (std::size_t square = 0; square < squares; ++square) {
+      if (is_free(square) && !taken_[square])
+        try_behind(static_cast<Square>(square));
+    }
+    std::vector<Reach> reach(squares, Reach::None);
+    for (std::size_t square = 0; square < squares; ++square)
+      reach[square] = verdict(square);
+    return reach;
+  }
+
+ private:
+  const Program& program_;
+  std::unique_ptr<Engine> engine_;
+  Position base_;
+  Square origin_;
+  TypeId plain_ = 0;
+  MoveList list_;
+  std::vector<bool> quiet_, taken_, afar_, beyond_, threat_;
+
+  bool is_free(std::size_t square) const {
+    return !program_.holes[square] && base_.men[square].none();
+  }
+
+  Seen look(const Position& position) {
+    engine_->set_position(position);
+    engine_->generate(list_, Legality::Candidate);
+    Seen seen;
+    for (std::size_t each = 0; each < list_.size(); ++each) {
+      const Action action = engine_->action(list_, each);
+      if (action.from != origin_)
+        continue;
+      const auto takes = [](const Effect& effect) {
+        return effect.kind == EffectKind::Take;
+      };
+      if (std::none_of(action.effects.begin(), action.effects.end(), takes))
+        seen.quiet.push_back(action.to);
+      for (const Effect& effect : action.effects) {
+        if (!takes(effect))
+          continue;
+        (effect.from == action.to ? seen.taken_there : seen.taken_afar).push_back(effect.from);
+      }
+    }
+    return seen;
+  }
+
+  static bool holds(const std::vector<Square>& squares, Square square) {
+    return std::find(squares.begin(), squares.end(), square) != squares.end();
+  }
+
+  void note_quiet(const Seen& seen) {
+    for (const Square square : seen.quiet) {
+      if (!quiet_[square] && square != origin_)
+        beyond_[square] = true;
+    }
+  }
+
+  /// One man on [square]: an enemy of each type until one can be taken, then an own man.
+  void try_square(Square square, bool& only_some) {
+    Position position = base_;
+    for (std::size_t each = 0; each < program_.types.size(); ++each) {
+      // The ordinary type first; then all, for men that only some may be taken by.
+      const std::size_t type = each == 0 ? plain_ : each - (each <= plain_ ? 1 : 0);
+      position.men[square] = Man::of(static_cast<TypeId>(type), enemy);
+      const Seen seen = look(position);
+      note_quiet(seen);
+      taken_[square] = holds(seen.taken_there, square);
+      afar_[square] = holds(seen.taken_afar, square);
+      std::vector<Square> from;
+      engine_->attackers(square, mover, from);
+      threat_[square] = threat_[square] || holds(from, origin_);
+      if (!taken_[square] && !afar_[square])
+        continue;
+      only_some = only_some || each > 0;
+      break;
+    }
+    position.men[square] = Man::of(plain_, mover);
+    note_quiet(look(position));
+  }
+
+  /// An enemy on [square] and an own man somewhere between it and the origin.
+  void try_behind(Square square) {
+    const BoardSize size = program_.size;
+    const auto files = std::minmax(size.file(square), size.file(origin_));
+    const auto ranks = std::minmax(size.rank(square), size.rank(origin_));
+    Position position = base_;
+    position.men[square] = Man::of(plain_, enemy);
+    for (int rank = ranks.first; rank <= ranks.second && !beyond_[square]; ++rank) {
+      for (int file = files.first; file <= files.second && !beyond_[square]; ++file) {
+        const Square between = size.at(file, rank);
+        if (!is_free(between) || between == square)
+          continue;
+        position.men[between] = Man::of(plain_, mover);
+        if (holds(look(position).taken_there, square))
+          beyond_[square] = true;
+        position.men[between] = Man{};
+      }
+    }
+  }
+
+  Reach verdict(std::size_t square) const {
+    if (quiet_[square] && taken_[square])
+      return Reach::Both;
+    if (quiet_[square])
+      return Reach::Moves;
+    if (taken_[square])
+      return Reach::Takes;
+    if (afar_[square])
+      return Reach::Afar;
+    if (beyond_[square])
+      return Reach::Beyond;
+    return threat_[square] && is_free(square) ? Reach::Attacks : Reach::None;
+  }
+};
+
+Diagram diagram_from(const std::shared_ptr<const Program>& program,
+                     const Position& base,
+                     Square origin,
+                     TypeId plain) {
+  Diagram diagram;
+  diagram.origin = origin;
+  diagram.type = base.men[origin].type();
+  diagram.reach = Trial(program, base, origin).run(plain, diagram.only_some);
+  for (const Man man : base.men)
+    diagram.men.push_back(man.code);
+  return diagram;
+}
+
+bool shows_nothing(const Diagram& diagram) {
+  const auto is_none = [](Reach reach) {
+    return reach == Reach::None;
+  };
+  return std::all_of(diagram.reach.begin(), diagram.reach.end(), is_none);
+}
+
+std::vector<Square> homes(const Position& start, TypeId type) {
+  std::vector<Square> squares;
+  for (std::size_t square = 0; square < start.men.size(); ++square) {
+    if (start.men[square] == Man::of(type, mover))
+      squares.push_back(static_cast<Square>(square));
+  }
+  return squares;
+}
+
+/// Whether [home] reaches a square at a distance that [middle] does not, though it lies on the
+/// board there too.
+bool shows_more(const Program& program, const Diagram& home, const Diagram& middle) {
+  const BoardSize size = program.size;
+  const int files = size.file(middle.origin) - size.file(home.origin);
+  const int ranks = size.rank(middle.origin) - size.rank(home.origin);
+  for (std::size_t square = 0; square < home.reach.size(); ++square) {
+    if (home.reach[square] == Reach::None)
+      continue;
+    const int file = size.file(static_cast<Square>(square)) + files;
+    const int rank = size.rank(static_cast<Square>(square)) + ranks;
+    if (size.holds(file, rank) && middle.reach[index(size.at(file, rank))] == Reach::None)
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Diagram diagram_of(const std::shared_ptr<const Program>& program, TypeId type) {
+  const Position start = start_position(program);
+  const TypeId plain = plain_type(*program, start);
+  const BoardSize size = program->size;
+  std::vector<Square> origins{size.at((size.width - 1) / 2, (size.height - 1) / 2)};
+  const std::vector<Square> begins = homes(start, type);
+  origins.insert(origins.end(), begins.begin(), begins.end());
+  for (std::size_t square = 0; square < start.men.size(); ++square)
+    origins.push_back(static_cast<Square>(square));
+
+  std::vector<Diagram> tried;
+  for (const Square origin : origins) {
+    if (program->holes[origin])
+      continue;
+    Position base = emptied(start);
+    base.men[origin] = Man::of(type, mover);
+    tried.push_back(diagram_from(program, base, origin, plain));
+    if (!shows_nothing(tried.back()))
+      return tried.back();
+  }
+  return tried.front();
+}
+
+std::vector<Diagram> home_diagram(const std::shared_ptr<const Program>& program,
+                                  const Diagram& middle) {
+  const Position start = start_position(program);
+  const TypeId plain = plain_type(*program, start);
+  for (const Square origin : homes(start, middle.type)) {
+    Position base = emptied(start);
+    base.men[origin] = start.men[origin];
+    base.rights[origin] = start.rights[origin];
+    for (const RightInfo& right : program->rights) {
+      if (!right.of[middle.type] || right.with.none())
+        continue;
+      for (std::size_t square = 0; square < start.men.size(); ++square) {
+        const Man man = start.men[square];
+        if (man.none() || man.side() != mover || !right.with[man.type()])
+          continue;
+        base.men[square] = man;
+        base.rights[square] = start.rights[square];
+      }
+    }
+    Diagram diagram = diagram_from(program, base, origin, plain);
+    if (shows_more(*program, diagram, middle))
+      return {std::move(diagram)};
+  }
+  return {};
+}
+
+std::string draw(const Program& program, const Diagram& diagram) {
+  constexpr std::array<std::pair<Reach, const char*>, 6> meanings{{
+      {Reach::Moves, "moves there"},
+      {Reach::Takes, "takes there"},
+      {Reach::Both, "moves or takes there"},
+      {Reach::Afar, "takes there and ends elsewhere"},
+      {Reach::Beyond, "moves or takes there with a man on the way"},
+      {Reach::Attacks, "attacks there, and does not go there"},
+  }};
+  const BoardSize size = program.size;
+  std::size_t cell = file_name(size.width - 1).size();
+  for (const std::uint8_t code : diagram.men) {
+    if (code != 0)
+      cell = std::max(cell, program.types[Man{code}.type()].letters.size());
+  }
+  const std::size_t margin = std::to_string(size.height).size();
+  std::string text;
+  const auto add_line = [&](const std::string& head, const auto& cell_of) {
+    std::string line = std::string(margin - head.size(), ' ') + head + ' ';
+    for (int file = 0; file < size.width; ++file) {
+      const std::string body = cell_of(file);
+      line += ' ' + body + std::string(cell - body.size(), ' ');
+    }
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+  };
+  for (int rank = size.height - 1; rank >= 0; --rank) {
+    add_line(std::to_string(rank + 1), [&](int file) {
+      const Square square = size.at(file, rank);
+      if (program.holes[square])
+        return std::string(" ");
+      const Man man{diagram.men[square]};
+      if (!man.none())
+        return program.types[man.type()].letters;
+      return std::string(1, static_cast<char>(diagram.reach[square]));
+    });
+  }
+  add_line("", [](int file) { return file_name(file); });
+  for (const auto& [reach, meaning] : meanings) {
+    const bool is_used =
+        std::find(diagram.reach.begin(), diagram.reach.end(), reach) != diagram.reach.end();
+    if (is_used)
+      text += std::string("  ") + static_cast<char>(reach) + "  " + meaning + "\n";
+  }
+  if (diagram.only_some)
+    text += "  (on some squares only men of certain types can be taken)\n";
+  return text;
+}
+
+}  // namespace polymachy
