@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,13 +35,18 @@ struct LegalTurn {
   std::string text;   ///< canonical: what is printed, no blanks
   std::string san;    ///< for people
   int start = -1;     ///< a phase's choice of start, else -1
+  bool san_complete = false;  ///< `san` has its `+` or `#`, or needs none
 };
+
+/// Makes the engines of a game: make_engine, or something slower in a test.
+using EngineFactory = std::function<std::unique_ptr<Engine>(std::shared_ptr<const Program>, const EngineLimits&)>;
 
 class Game {
  public:
   /// A game of [program] at its start number [start] (in its setup phase if it has one and [start] is negative).
   /// [sources] takes position and move texts so that errors can point into them.
-  Game(std::shared_ptr<const Program> program, SourceSet& sources, EngineLimits limits = {});
+  Game(std::shared_ptr<const Program> program, SourceSet& sources, EngineLimits limits = {},
+       EngineFactory make = make_engine);
   ~Game();
   Game(const Game&) = delete;
   Game& operator=(const Game&) = delete;
@@ -56,6 +62,8 @@ class Game {
   [[nodiscard]] Side to_move() const { return position_.to_move; }
   /// Legal turns in a fixed order. Empty when the game is over.
   [[nodiscard]] const std::vector<LegalTurn>& legal();
+  /// legal(), with `+` and `#` behind the SANs. Makes every move to see, so only for people.
+  [[nodiscard]] const std::vector<LegalTurn>& legal_for_people();
   /// Finds the turn that [text] means: printed text, long form, aka, SAN, or a bare from-to. E0702 with the reason
   /// (the rule that forbids it, by name, and who attacks), E0703 or E0704 if there is none.
   [[nodiscard]] std::optional<std::size_t> find(std::string_view text, Sink& sink);
@@ -95,9 +103,38 @@ class Game {
 
  private:
   struct Entry;
+  struct Finding;
+  struct Refusal;
+
+  [[nodiscard]] bool in_setup() const;
+  void stand(Position position);
+  void forget_derived();
+  void push(const LegalTurn& turn);
+  void pop();
+  void push_start(int start);
+  void advance(const Action& action);
+  [[nodiscard]] std::vector<std::uint32_t> counters_after(const Action& action, const Position& before);
+  [[nodiscard]] std::uint32_t repeats(const Position& position, std::uint64_t key);
+  [[nodiscard]] bool is_repeated(Entry& entry, const Position& position, std::optional<bool>& mark_used);
+  [[nodiscard]] bool uses_mark(const Position& position);
+  [[nodiscard]] std::vector<Action> legal_actions();
+  [[nodiscard]] std::vector<LegalTurn> candidate_turns();
+  [[nodiscard]] std::vector<LegalTurn> setup_turns() const;
+  [[nodiscard]] int violated(const Action& action);
+  [[nodiscard]] GameResult judge(bool with_history);
+  [[nodiscard]] std::string check_suffix();
+  [[nodiscard]] Finding find_turn(std::string_view text);
+  [[nodiscard]] Refusal refuse(std::string_view text);
+  [[nodiscard]] std::string words_for_rule(int rule, const Action& action);
+  [[nodiscard]] std::string words_without_run(std::string_view text);
+  void tell(const Finding& finding, std::string_view text, Span span, Sink& sink) const;
+  [[nodiscard]] std::uint64_t count_with_history(int depth);
+  [[nodiscard]] std::vector<std::uint64_t> count_roots(std::size_t roots, int depth, PerftOptions options);
+
   std::shared_ptr<const Program> program_;
   SourceSet* sources_;
   EngineLimits limits_;
+  EngineFactory make_;
   std::unique_ptr<Engine> engine_;
   Position position_;
   std::string first_text_;
@@ -105,6 +142,8 @@ class Game {
   std::vector<Entry> undone_;
   std::vector<LegalTurn> legal_;
   bool legal_known_ = false;
+  bool rules_ask_history_ = false;
+  bool results_ask_history_ = false;
   GameResult result_;
   bool result_known_ = false;
 };

@@ -22,6 +22,8 @@ struct Asked {
   const Action* action = nullptr;  ///< the action just made, for event tests
   /// Men as they were before `action`, one a square, for event tests.
   const Man* before = nullptr;
+  /// Whether the side to move has no legal turn, if the game knows better (rules that ask history); -1: find out.
+  std::int8_t stuck = -1;
 };
 
 enum class Legality : std::uint8_t {

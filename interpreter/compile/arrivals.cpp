@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// Three-valued evaluation: with the type and both squares known most of a hook's test is a constant; what is left may
+// only ask numbers (how many Queens are there), and becomes the condition of an outcome.
+#include "interpreter/compile/arrivals.hpp"
+
+#include <algorithm>
+
+namespace polymachy {
+
+using model::PathKind;
+using model::TestKind;
+
+namespace {
+
+class ArrivalFinder {
+ public:
+  ArrivalFinder(const model::Variant& variant, int type, bool entered, Program& program, Emitter& emitter)
+      : variant_(variant), type_(type), entered_(entered), program_(program), emitter_(emitter) {}
+
+  std::optional<Arrival> find() {
+    Arrival arrival;
+    const auto squares = static_cast<Square>(program_.size.squares());
+    for (Side side = 0; side < side_count; ++side) {
+      side_ = side;
+      arrival.plan[side].assign(squares, 0);
+      for (Square from = 0; from < squares; ++from) {
+        std::vector<ArrivalZone> zones;
+        for (Square to = 0; to < squares; ++to) {
+          if (program_.holes.test(to)) continue;
+          bool hooked = false;
+          std::vector<ArrivalOutcome> outcomes = outcomes_at(from, to, hooked);
+          if (failed_) return std::nullopt;
+          if (hooked) add(zones, to, outcomes);
+        }
+        const auto same = std::find_if(arrival.plans.begin(), arrival.plans.end(), [&](const auto& p) { return equal(p, zones); });
+        arrival.plan[side][from] = static_cast<std::uint8_t>(same - arrival.plans.begin());
+        if (same == arrival.plans.end()) arrival.plans.push_back(std::move(zones));
+        if (arrival.plans.size() > 250) return std::nullopt;
+      }
+    }
+    const bool nothing = std::all_of(arrival.plans.begin(), arrival.plans.end(), [](const auto& p) { return p.empty(); });
+    if (nothing) arrival.plans.clear();
+    return arrival;
+  }
+
+ private:
+  std::vector<ArrivalOutcome> outcomes_at(Square from, Square to, bool& hooked) {
+    from_ = from;
+    to_ = to;
+    std::vector<ArrivalOutcome> outcomes{{}};
+    for (const model::Hook& hook : variant_.hooks) {
+      if (hook.when != model::HookWhen::Arrive) continue;
+      const std::optional<model::Test> rest = reduce(hook.test);
+      if (!rest) return outcomes;
+      if (rest->kind == TestKind::Never) continue;
+      if (rest->kind != TestKind::Always || hooked) {  // conditional, or two hooks at once: left to the machine
+        failed_ = true;
+        return outcomes;
+      }
+      hooked = true;
+      outcomes.clear();
+      follow(hook.path, -1, outcomes);
+    }
+    return outcomes;
+  }
+
+  /// The ways of a hook's path, if it does no more than become something or nothing.
+  void follow(const model::Path& p, std::int16_t condition, std::vector<ArrivalOutcome>& out) {
+    switch (p.kind) {
+      case PathKind::Alt:
+        for (const auto& kid : p.kids) follow(kid, condition, out);
+        break;
+      case PathKind::Seq: {
+        for (std::size_t i = 0; i < p.kids.size(); ++i) {
+          const model::Path& kid = p.kids[i];
+          if (i + 1 == p.kids.size()) {
+            follow(kid, condition, out);
+            return;
+          }
+          if (kid.kind != PathKind::Guard) {
+            failed_ = true;
+            return;
+          }
+          const std::optional<model::Test> rest = reduce(kid.test[0]);
+          if (!rest || rest->kind == TestKind::Never) return;
+          if (rest->kind != TestKind::Always) condition = condition_of(*rest, condition);
+        }
+        out.push_back({no_type, condition});
+        break;
+      }
+      case PathKind::Become:
+        for (const int t : p.types_in_order) out.push_back({static_cast<TypeId>(emitter_.becomes(t)), condition});
+        break;
+      case PathKind::Promoted:
+        if (const int t = variant_.types[static_cast<std::size_t>(type_)].promotes; t >= 0)
+          out.push_back({static_cast<TypeId>(t), condition});
+        break;
+      case PathKind::Pass: out.push_back({no_type, condition}); break;
+      case PathKind::Guard: {
+        const std::optional<model::Test> rest = reduce(p.test[0]);
+        if (!rest || rest->kind == TestKind::Never) break;
+        out.push_back({no_type, rest->kind == TestKind::Always ? condition : condition_of(*rest, condition)});
+        break;
+      }
+      default: failed_ = true;
+    }
+  }
+
+  std::int16_t condition_of(const model::Test& test, std::int16_t before) {
+    if (before >= 0) failed_ = true;  // two conditions on one way: not worth a table
+    for (std::size_t i = 0; i < conditions_.size(); ++i)
+      if (conditions_[i].first == test.span.begin) return conditions_[i].second;
+    TestProgram program;
+    for (Side side = 0; side < side_count; ++side) program.code[side] = emitter_.truth(test, side);
+    program.text = "condition of an arrival";
+    program_.tests.push_back(program);
+    const auto id = static_cast<std::int16_t>(program_.tests.size() - 1);
+    conditions_.emplace_back(test.span.begin, id);
+    return id;
+  }
+
+  /// [t] with all that is known put in; nothing (and failed_) if it asks what a table cannot know.
+  std::optional<model::Test> reduce(const model::Test& t) {
+    const auto constant = [](bool so) {
+      model::Test out;
+      out.kind = so ? TestKind::Always : TestKind::Never;
+      return std::optional<model::Test>(out);
+    };
+    switch (t.kind) {
+      case TestKind::Always:
+      case TestKind::Man:
+      case TestKind::Own: return constant(true);
+      case TestKind::Never:
+      case TestKind::Empty:
+      case TestKind::Enemy: return constant(false);
+      case TestKind::Entered: return constant(entered_);
+      case TestKind::TypeIn: return constant(t.types.test(static_cast<std::size_t>(type_)));
+      case TestKind::SquareIn: return constant((*t.squares)[side_].test(at_from_ ? from_ : to_));
+      case TestKind::AtSaved: {
+        if (t.index != model::slot_origin || entered_ || asks_man(t.kids[0])) break;
+        at_from_ = true;
+        auto out = reduce(t.kids[0]);
+        at_from_ = false;
+        return out;
+      }
+      case TestKind::Not: {
+        auto kid = reduce(t.kids[0]);
+        if (!kid) return kid;
+        if (kid->kind == TestKind::Always || kid->kind == TestKind::Never) return constant(kid->kind == TestKind::Never);
+        return t;
+      }
+      case TestKind::And:
+      case TestKind::Or: return reduce_list(t, constant);
+      case TestKind::Compared: return t;
+      default: break;
+    }
+    failed_ = true;
+    return std::nullopt;
+  }
+
+  template <class F>
+  std::optional<model::Test> reduce_list(const model::Test& t, const F& constant) {
+    const bool is_and = t.kind == TestKind::And;
+    model::Test out = t;
+    out.kids.clear();
+    for (const auto& kid : t.kids) {
+      auto r = reduce(kid);
+      if (!r) return r;
+      if (r->kind == (is_and ? TestKind::Never : TestKind::Always)) return constant(!is_and);
+      if (r->kind == TestKind::Always || r->kind == TestKind::Never) continue;
+      out.kids.push_back(std::move(*r));
+    }
+    if (out.kids.empty()) return constant(is_and);
+    return out;
+  }
+
+  static bool asks_man(const model::Test& t) {
+    if (t.kind == TestKind::Own || t.kind == TestKind::Man || t.kind == TestKind::TypeIn || t.kind == TestKind::Empty ||
+        t.kind == TestKind::Enemy)
+      return true;
+    return std::any_of(t.kids.begin(), t.kids.end(), asks_man);
+  }
+
+  static void add(std::vector<ArrivalZone>& zones, Square to, const std::vector<ArrivalOutcome>& outcomes) {
+    const auto same = std::find_if(zones.begin(), zones.end(), [&](const ArrivalZone& z) { return equal(z.outcomes, outcomes); });
+    if (same != zones.end()) {
+      same->squares.set(to);
+      return;
+    }
+    ArrivalZone zone;
+    zone.squares.set(to);
+    zone.outcomes = outcomes;
+    zones.push_back(std::move(zone));
+  }
+  static bool equal(const std::vector<ArrivalOutcome>& a, const std::vector<ArrivalOutcome>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ArrivalOutcome& x, const ArrivalOutcome& y) {
+      return x.type == y.type && x.condition == y.condition;
+    });
+  }
+  static bool equal(const std::vector<ArrivalZone>& a, const std::vector<ArrivalZone>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ArrivalZone& x, const ArrivalZone& y) {
+      return x.squares == y.squares && equal(x.outcomes, y.outcomes);
+    });
+  }
+
+  const model::Variant& variant_;
+  int type_;
+  bool entered_;
+  Program& program_;
+  Emitter& emitter_;
+  Side side_ = 0;
+  Square from_ = 0;
+  Square to_ = 0;
+  bool at_from_ = false;
+  bool failed_ = false;
+  std::vector<std::pair<std::uint32_t, std::int16_t>> conditions_;
+};
+
+}  // namespace
+
+std::optional<Arrival> find_arrivals(const model::Variant& folded, int type, bool entered, Program& program, Emitter& emitter) {
+  return ArrivalFinder(folded, type, entered, program, emitter).find();
+}
+
+}  // namespace polymachy

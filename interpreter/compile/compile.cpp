@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+// Facts, rules and results of a variant. Pieces are in compile_types.cpp.
+#include "interpreter/compile/compile.hpp"
+
+#include <algorithm>
+
+#include "interpreter/bytecode/verify.hpp"
+#include "interpreter/compile/compiler.hpp"
+
+namespace polymachy {
+
+using model::TestKind;
+
+namespace {
+
+bool asks(const model::Test& t, TestKind kind);
+
+bool asks_value(const model::Test& t, model::ValueKind kind) {
+  for (const auto& v : t.values)
+    if (v.kind == kind || std::any_of(v.test.begin(), v.test.end(), [&](const auto& k) { return asks_value(k, kind); }))
+      return true;
+  return std::any_of(t.kids.begin(), t.kids.end(), [&](const auto& k) { return asks_value(k, kind); });
+}
+
+bool asks(const model::Test& t, TestKind kind) {
+  if (t.kind == kind) return true;
+  for (const auto& v : t.values)
+    if (std::any_of(v.test.begin(), v.test.end(), [&](const auto& k) { return asks(k, kind); })) return true;
+  return std::any_of(t.kids.begin(), t.kids.end(), [&](const auto& k) { return asks(k, kind); });
+}
+
+bool asks_history(const model::Test& t) {
+  return asks_value(t, model::ValueKind::Repeats) || asks_value(t, model::ValueKind::Counter);
+}
+
+/// some(own S & attacked): S.
+bool is_safety(const model::Test& t, TypeBits& guarded) {
+  if (t.kind != TestKind::Some) return false;
+  std::vector<const model::Test*> parts;
+  flatten(t.kids[0], parts);
+  bool own = false;
+  bool attacked = false;
+  bool types = false;
+  for (const auto* part : parts) {
+    own |= part->kind == TestKind::Own;
+    attacked |= part->kind == TestKind::Attacked;
+    if (part->kind == TestKind::TypeIn) guarded = part->types, types = true;
+  }
+  return parts.size() == 3 && own && attacked && types;
+}
+
+}  // namespace
+
+Compiler::Compiler(const model::Variant& variant, const std::vector<int>& options, const CompileOptions& how, Sink& sink)
+    : variant_(variant), options_(options), how_(how), sink_(sink), program_(std::make_shared<Program>()) {}
+
+std::shared_ptr<const Program> Compiler::compile() {
+  fold_options();
+  hooks_are_built();
+  if (sink_.has_errors()) return nullptr;
+  facts();
+  types();
+  shadows();
+  starts();
+  emitter_ = std::make_unique<Emitter>(*program_, variant_);
+  royal();
+  pieces();
+  actions();
+  rules();
+  results();
+  emitter_->finish();
+  if (const std::string fault = verify(*program_); !fault.empty()) {
+    sink_.report<Code::LimitHit>(variant_.span, "verifier", fault);
+    return nullptr;
+  }
+  return program_;
+}
+
+void Compiler::fold_options() {
+  for (auto& type : variant_.types) {
+    type.path = model::fold(type.path, options_);
+    if (type.threat) type.threat = model::fold(*type.threat, options_);
+  }
+  const auto dropped = [&](const model::Test& follow) { return model::fold(follow, options_).kind == TestKind::Never; };
+  std::erase_if(variant_.hooks, [&](const auto& h) { return dropped(h.follow); });
+  std::erase_if(variant_.rules, [&](const auto& r) { return dropped(r.follow); });
+  std::erase_if(variant_.results, [&](const auto& r) { return dropped(r.follow); });
+  for (auto& hook : variant_.hooks) hook.test = model::fold(hook.test, options_), hook.path = model::fold(hook.path, options_);
+  for (auto& action : variant_.actions) action.path = model::fold(action.path, options_);
+  for (auto& rule : variant_.rules) rule.event = model::fold(rule.event, options_), rule.when = model::fold(rule.when, options_);
+  for (auto& result : variant_.results) result.test = model::fold(result.test, options_);
+  for (auto& c : variant_.counters) c.reset = model::fold(c.reset, options_), c.hold = model::fold(c.hold, options_);
+}
+
+void Compiler::hooks_are_built() {
+  for (const auto& hook : variant_.hooks)
+    if (hook.when == model::HookWhen::Depart) sink_.report<Code::NotBuilt>(hook.span, "`on depart`");
+}
+
+void Compiler::facts() {
+  Program& p = *program_;
+  p.name = variant_.name;
+  p.title = variant_.title.empty() ? variant_.name : variant_.title;
+  p.by = variant_.by;
+  p.about = variant_.about;
+  p.size = {variant_.board.width, variant_.board.height};
+  p.holes = variant_.board.holes;
+  p.options_used = how_;
+  for (std::size_t s = 0; s < side_count; ++s) {
+    const model::Vec ahead = model::on_board({0, 1, false}, variant_.sides[s].facing);
+    p.sides[s] = {variant_.sides[s].name, variant_.sides[s].letter, ahead.x, ahead.y};
+  }
+  for (const auto& r : variant_.rights) {
+    RightInfo info{r.name, r.of, r.with, {}};
+    for (const auto& l : r.letters) info.letters.push_back({l.letter, l.east});
+    p.rights.push_back(std::move(info));
+  }
+  for (const auto& m : variant_.marks) p.marks.push_back(m.name);
+  for (const auto& pool : variant_.pools) p.pools.push_back(pool.name);
+  p.captured = {variant_.captured.pool, variant_.captured.to_own, variant_.captured.as_base};
+  for (std::size_t i = 0; i < variant_.options.size(); ++i) {
+    const auto& o = variant_.options[i];
+    p.options.push_back({o.name, o.note, o.values, options_[i]});
+  }
+  for (const auto& phase : variant_.phases)
+    p.phases.push_back({phase.name, static_cast<Side>(phase.side), phase.choices});
+}
+
+void Compiler::types() {
+  for (const auto& t : variant_.types) {
+    TypeInfo info;
+    info.name = t.name;
+    info.letters = t.letters;
+    info.san = t.san;
+    info.glyph = t.glyph;
+    info.note = t.note;
+    info.promotes = t.promotes;
+    info.base = t.base;
+    program_->types.push_back(std::move(info));
+  }
+}
+
+namespace {
+
+void targets_of_become(const model::Path& p, std::vector<int>& out) {
+  if (p.kind == model::PathKind::Become)
+    for (const int t : p.types_in_order)
+      if (std::find(out.begin(), out.end(), t) == out.end()) out.push_back(t);
+  for (const auto& kid : p.kids) targets_of_become(kid, out);
+}
+
+/// Types that [t] lets through at the top of a hook's test; all if it does not say.
+TypeBits types_of(const model::Test& t) {
+  TypeBits all;
+  all.set();
+  if (t.kind == TestKind::TypeIn) return t.types;
+  if (t.kind == TestKind::And)
+    for (const auto& kid : t.kids) all &= types_of(kid);
+  if (t.kind == TestKind::Or) {
+    TypeBits some;
+    for (const auto& kid : t.kids) some |= types_of(kid);
+    return some;
+  }
+  return all;
+}
+
+}  // namespace
+
+/// Where captured men are kept as what they were, a promoted man must know what he was: a type of his own.
+void Compiler::shadows() {
+  if (variant_.captured.pool < 0 || !variant_.captured.as_base) return;
+  const std::size_t declared = variant_.types.size();
+  for (std::size_t maker = 0; maker < declared; ++maker) {
+    std::vector<int> targets;
+    targets_of_become(variant_.types[maker].path, targets);
+    for (const auto& hook : variant_.hooks)
+      if (types_of(hook.test).test(maker)) targets_of_become(hook.path, targets);
+    for (const int target : targets) {
+      TypeInfo shadow = program_->types[static_cast<std::size_t>(target)];
+      shadow.shadow = true;
+      shadow.shadow_of = target;
+      shadow.base = static_cast<int>(maker);
+      const bool there = std::any_of(program_->types.begin(), program_->types.end(), [&](const TypeInfo& t) {
+        return t.shadow && t.shadow_of == target && t.base == static_cast<int>(maker);
+      });
+      if (there) continue;
+      program_->types.push_back(std::move(shadow));
+      variant_.types.push_back(variant_.types[static_cast<std::size_t>(target)]);
+    }
+  }
+  for (auto& hook : variant_.hooks) (void)hook;
+}
+
+void Compiler::starts() {
+  for (const auto& s : variant_.starts) {
+    StartInfo info;
+    info.name = s.name;
+    info.text = s.text.value_or("");
+    for (const auto& man : s.men)
+      info.men.push_back({static_cast<Square>(man.square), static_cast<TypeId>(man.type), static_cast<Side>(man.side)});
+    program_->starts.push_back(std::move(info));
+  }
+}
+
+void Compiler::royal() {
+  for (const auto& rule : variant_.rules) {
+    TypeBits guarded;
+    if (!rule.prefer && rule.event.kind == TestKind::Always && is_safety(rule.when, guarded))
+      program_->royal_types |= emitter_->with_shadows(guarded);
+  }
+}
+
+int Compiler::test_program(const model::Test& test) {
+  TestProgram program;
+  for (Side side = 0; side < side_count; ++side) program.code[side] = emitter_->truth(test, side);
+  program_->tests.push_back(program);
+  return static_cast<int>(program_->tests.size() - 1);
+}
+
+void Compiler::rules() {
+  for (const auto& rule : variant_.rules) {
+    RuleInfo info;
+    info.name = rule.name;
+    info.why = rule.why;
+    TypeBits guarded;
+    if (rule.prefer) {
+      info.kind = RuleKind::Prefer;
+      TypeBits every;
+      for (std::size_t i = 0; i < variant_.types.size(); ++i) every.set(i);
+      info.takes_any = rule.event.kind == TestKind::Took && (every & ~TypeBits(rule.event.types)).none() &&
+                       rule.when.kind == TestKind::Always;
+    } else if (rule.event.kind == TestKind::Always && is_safety(rule.when, guarded)) {
+      info.kind = RuleKind::Safety;
+      info.guarded = emitter_->with_shadows(guarded);
+    }
+    info.event = test_program(rule.event);
+    info.when = test_program(rule.when);
+    info.asks_history = asks_history(rule.event) || asks_history(rule.when);
+    info.asks_stuck = asks(rule.event, TestKind::Stuck) || asks(rule.when, TestKind::Stuck);
+    program_->rules.push_back(std::move(info));
+  }
+}
+
+void Compiler::results() {
+  for (const auto& r : variant_.results) {
+    ResultInfo info;
+    info.outcome = static_cast<OutcomeKind>(r.outcome);
+    info.why = r.why;
+    info.asks_history = asks_history(r.test);
+    info.asks_stuck = asks(r.test, TestKind::Stuck);
+    info.test = test_program(r.test);
+    program_->results.push_back(std::move(info));
+  }
+  for (const auto& c : variant_.counters)
+    program_->counters.push_back({c.name, test_program(c.reset), test_program(c.hold)});
+}
+
+std::shared_ptr<const Program> compile(const model::Variant& variant,
+                                       const std::vector<int>& options,
+                                       const CompileOptions& how,
+                                       Sink& sink) {
+  return Compiler(variant, options, how, sink).compile();
+}
+
+}  // namespace polymachy

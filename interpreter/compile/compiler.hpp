@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The work of compile(), in one object: facts of the variant first, then types, classes, rules and results.
+// Internal to this floor.
+#pragma once
+
+#include <memory>
+
+#include "interpreter/compile/compile.hpp"
+#include "interpreter/compile/emitter.hpp"
+#include "interpreter/compile/lines.hpp"
+#include "interpreter/compile/shapes.hpp"
+
+namespace polymachy {
+
+class Compiler {
+ public:
+  Compiler(const model::Variant& variant, const std::vector<int>& options, const CompileOptions& how, Sink& sink);
+  [[nodiscard]] std::shared_ptr<const Program> compile();
+
+ private:
+  // compile.cpp: facts
+  void fold_options();
+  void facts();
+  void types();
+  void shadows();
+  void starts();
+  void royal();
+  void rules();
+  void results();
+  void hooks_are_built();
+  [[nodiscard]] int test_program(const model::Test& test);
+  // compile_types.cpp: pieces
+  void pieces();
+  void generic_code(int type);
+  void hook_code(model::HookWhen when, Side side);
+  void classes_of(int type);
+  void add_fused(int type, Shapes& shapes, bool moves, std::int16_t arrival);
+  [[nodiscard]] bool add_runs(int type, const Shapes& shapes, const Arrival* arrival);
+  void add_generic(int type, bool moves, bool attacks, const std::array<std::vector<Line>, side_count>& attack_lines);
+  [[nodiscard]] std::int32_t attack_code(const std::vector<Line>& lines, const model::Path& path, Side side);
+  [[nodiscard]] bool apply_arrivals(ClassTable& table, const Arrival& arrival, Side side) const;
+  void merge(int type, PieceClass found);
+  [[nodiscard]] std::int16_t intern_arrival(const Arrival& arrival);
+  void find_overlaps(int type);
+  void actions();
+  [[nodiscard]] bool fuse_drop(const model::Action& action);
+
+  model::Variant variant_;
+  std::vector<int> options_;
+  CompileOptions how_;
+  Sink& sink_;
+  std::shared_ptr<Program> program_;
+  std::unique_ptr<Emitter> emitter_;
+  int maker_ = -1;  ///< the type whose code is being written
+};
+
+}  // namespace polymachy

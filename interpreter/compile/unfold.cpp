@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: MIT
+// Symbolic execution with the rules of the machine (machine.cpp): lifting, hands, marks. What is known of a square (left,
+// filled) answers its tests; what is not becomes a condition. Compared with the machine by tests/property.
+#include "interpreter/compile/unfold.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "interpreter/board/move.hpp"
+#include "interpreter/compile/shapes.hpp"
+
+namespace polymachy {
+
+using model::PathKind;
+using model::TestKind;
+
+namespace {
+
+enum class Known : std::uint8_t { Empty, Mover, Other };
+enum class Hand : std::uint8_t { Home, Held, Placed };
+
+struct State {
+  Square cursor = no_square;
+  Hand hand = Hand::Home;
+  Square at = no_square;
+  Square lifted = no_square;
+  std::map<Square, Known> known;
+  std::array<Square, 16> saved{};
+  std::vector<RunCond> conds;
+  std::vector<Square> left;       ///< squares emptied so far
+  std::vector<Square> asked_left; ///< squares that were empty when attacks were asked
+  bool asked = false;
+  bool filled = false;            ///< something was put down: attacks can no longer be asked
+  std::vector<RunEffect> effects;
+  int mark = -1;
+  Square mark_square = no_square;
+  Square say_from = no_square;
+  Square say_to = no_square;
+  int aka = -1;
+  bool dead = false;
+};
+
+/// A test in negation normal form with one literal at a time: forks are vectors of states.
+using States = std::vector<State>;
+
+class Unfolder {
+ public:
+  Unfolder(Side side, const UnfoldContext& context, const Program& program, Emitter& emitter, ClassTable& table)
+      : side_(side), context_(context), program_(program), emitter_(emitter), table_(table) {}
+
+  bool unfold(const Line& line, Square origin) {
+    State start;
+    start.cursor = start.at = origin;
+    start.known[origin] = Known::Mover;
+    start.saved.fill(no_square);
+    start.saved[0] = origin;
+    origin_ = origin;
+    run(line, 0, start, {});
+    return !failed_;
+  }
+
+ private:
+  /// Where to go on after the end of a repeated body.
+  struct Return {
+    const Line* line = nullptr;
+    std::size_t at = 0;
+    int times = 0;
+    const Return* outer = nullptr;
+  };
+
+  void run(const Line& line, std::size_t i, State s, const Return* back) {
+    while (!failed_ && !s.dead) {
+      if (i == line.size()) {
+        if (back == nullptr) {
+          finish(s);
+          return;
+        }
+        loop(*back->line, back->at, s, back->times, back->outer);
+        return;
+      }
+      const Element& e = line[i];
+      if (e.path->kind == PathKind::Guard) {
+        for (State& next : assume(e.path->test[0], true, s)) run(line, i + 1, std::move(next), back);
+        return;
+      }
+      if (e.path->kind == PathKind::Repeat) {
+        loop(line, i, s, 0, back);
+        return;
+      }
+      step(e, s);
+      ++i;
+    }
+  }
+
+  /// After [times] bodies of the repetition line[i]: on, and once more.
+  void loop(const Line& line, std::size_t i, const State& s, int times, const Return* outer) {
+    const Element& e = line[i];
+    if (times > 64) {
+      failed_ = true;
+      return;
+    }
+    if (times >= e.path->least) run(line, i + 1, s, outer);
+    if (e.path->most >= 0 && times >= e.path->most) return;
+    const Return back{&line, i, times + 1, outer};
+    for (const Line& body : e.bodies) run(body, 0, s, &back);
+  }
+
+  void lift(State& s) {
+    if (s.hand != Hand::Home) return;
+    s.hand = Hand::Held;
+    leave(s, origin_);
+  }
+  static void leave(State& s, Square square) {
+    s.known[square] = Known::Empty;
+    s.left.push_back(square);
+  }
+
+  void step(const Element& e, State& s) {
+    const model::Path& p = *e.path;
+    switch (p.kind) {
+      case PathKind::Step: {
+        lift(s);
+        const std::int16_t to = program_.next[e.step * static_cast<std::size_t>(program_.size.squares()) + s.cursor];
+        s.dead = to < 0;
+        if (to >= 0) s.cursor = static_cast<Square>(to);
+        break;
+      }
+      case PathKind::Save: s.saved[static_cast<std::size_t>(p.slot)] = s.cursor; break;
+      case PathKind::Goto:
+        lift(s);
+        s.cursor = s.saved[static_cast<std::size_t>(p.slot)];
+        s.dead = s.cursor == no_square;
+        break;
+      case PathKind::Say: s.say_from = saved(s, p.slot), s.say_to = saved(s, p.slot2); break;
+      case PathKind::Aka: s.aka = emitter_.text(p.text); break;
+      case PathKind::SetMark:
+        lift(s);
+        effect(s, EffectKind::Mark, no_square, s.cursor, p.index);
+        break;
+      case PathKind::Put:
+        if (s.hand == Hand::Home)
+          s.hand = Hand::Placed;
+        else
+          put(s);
+        break;
+      default: board(p, s); break;
+    }
+  }
+
+  void board(const model::Path& p, State& s) {
+    lift(s);
+    switch (p.kind) {
+      case PathKind::Lift:
+        if (s.lifted != no_square || !want(s, CondKind::Man, 0)) {
+          s.dead = true;
+          break;
+        }
+        if (s.known.count(s.cursor) != 0) failed_ = true;  // a man put down and taken up again
+        s.lifted = s.cursor;
+        leave(s, s.cursor);
+        break;
+      case PathKind::Drop:
+        if (s.lifted == no_square || !want(s, CondKind::Empty, 0)) {
+          s.dead = true;
+          break;
+        }
+        effect(s, EffectKind::Carry, s.lifted, s.cursor);
+        s.known[s.cursor] = Known::Other;
+        s.filled = true;
+        s.lifted = no_square;
+        break;
+      case PathKind::Take:
+        if (!want(s, CondKind::Man, 0)) {
+          s.dead = true;
+          break;
+        }
+        if (s.known.count(s.cursor) != 0) failed_ = true;
+        s.saved[2] = s.cursor;
+        effect(s, EffectKind::Take, s.cursor, no_square);
+        leave(s, s.cursor);
+        break;
+      case PathKind::TakeMark:
+        if (s.mark != p.index || s.mark_square != s.cursor) failed_ = true;  // asked by {mark} just before
+        effect(s, EffectKind::Take, no_square, no_square);
+        break;
+      default: failed_ = true;
+    }
+  }
+
+  void put(State& s) {
+    if (s.hand != Hand::Held || !want(s, CondKind::Empty, 0)) {
+      s.dead = true;
+      return;
+    }
+    s.hand = Hand::Placed;
+    s.at = s.saved[1] = s.cursor;
+    s.known[s.cursor] = Known::Mover;
+    s.filled = true;
+    effect(s, EffectKind::SelfMove, origin_, s.cursor);
+  }
+
+  static void effect(State& s, EffectKind kind, Square from, Square to, int aux = 0) {
+    if ((kind == EffectKind::SelfMove || kind == EffectKind::Carry) && from == to) return;
+    s.effects.push_back({static_cast<std::uint8_t>(kind), 0xFF, static_cast<std::uint8_t>(aux), from, to});
+  }
+  static Square saved(const State& s, int slot) { return slot < 0 ? s.cursor : s.saved[static_cast<std::size_t>(slot)]; }
+
+  /// Adds the condition at the cursor, unless what is known answers it. False: it cannot hold.
+  static bool want(State& s, CondKind kind, int arg) {
+    const auto known = s.known.find(s.cursor);
+    if (known != s.known.end() && (kind == CondKind::Empty || kind == CondKind::Man))
+      return (known->second == Known::Empty) == (kind == CondKind::Empty);
+    s.conds.push_back({kind, static_cast<std::uint8_t>(arg), s.cursor});
+    return true;
+  }
+
+  // --- tests
+
+  States assume(const model::Test& t, bool holds, const State& s) {
+    if (failed_) return {};
+    const bool all = (t.kind == TestKind::And) == holds;
+    switch (t.kind) {
+      case TestKind::And:
+      case TestKind::Or: {
+        if (all) {
+          States now{s};
+          for (const auto& kid : t.kids) {
+            States next;
+            for (const State& state : now)
+              for (State& after : assume(kid, holds, state)) next.push_back(std::move(after));
+            now = std::move(next);
+          }
+          return now;
+        }
+        States out;  // one way for each member that may be the first to decide: later ones need not be asked
+        State rest = s;
+        States pending{rest};
+        for (const auto& kid : t.kids) {
+          States others;
+          for (const State& state : pending) {
+            for (State& yes : assume(kid, holds, state)) out.push_back(std::move(yes));
+            for (State& no : assume(kid, !holds, state)) others.push_back(std::move(no));
+          }
+          pending = std::move(others);
+        }
+        return out;
+      }
+      case TestKind::Not: return assume(t.kids[0], !holds, s);
+      case TestKind::AtSaved: {
+        State there = s;
+        there.cursor = s.saved[static_cast<std::size_t>(t.index)];
+        if (there.cursor == no_square) failed_ = true;
+        States out = assume(t.kids[0], holds, there);
+        for (State& state : out) state.cursor = s.cursor;
+        return out;
+      }
+      default: return literal(t, holds, s);
+    }
+  }
+
+  static States keep(bool so, const State& s) { return so ? States{s} : States{}; }
+
+  States literal(const model::Test& t, bool holds, const State& s) {
+    const auto known = s.known.find(s.cursor);
+    const bool is_known = known != s.known.end();
+    const auto fact = [&](bool so) { return keep(so == holds, s); };
+    const auto cond = [&](CondKind yes, CondKind no, int arg) {
+      State next = s;
+      next.conds.push_back({holds ? yes : no, static_cast<std::uint8_t>(arg), s.cursor});
+      return States{std::move(next)};
+    };
+    switch (t.kind) {
+      case TestKind::Always: return fact(true);
+      case TestKind::Never: return fact(false);
+      case TestKind::SquareIn: return fact((*t.squares)[side_].test(s.cursor));
+      case TestKind::OnSaved: return fact(s.saved[static_cast<std::size_t>(t.index)] == s.cursor);
+      case TestKind::Empty: return is_known ? fact(known->second == Known::Empty) : cond(CondKind::Empty, CondKind::Man, 0);
+      case TestKind::Man: return is_known ? fact(known->second != Known::Empty) : cond(CondKind::Man, CondKind::Empty, 0);
+      case TestKind::Own:
+        if (is_known && known->second != Known::Other) return fact(known->second == Known::Mover);
+        return is_known ? fail() : negatable(s, CondKind::Own, holds);
+      case TestKind::Enemy:
+        if (is_known && known->second != Known::Other) return fact(false);
+        return is_known ? fail() : negatable(s, CondKind::Enemy, holds);
+      case TestKind::TypeIn:
+        if (is_known && known->second == Known::Empty) return fact(false);
+        if (is_known && known->second == Known::Mover)
+          return fact(emitter_.with_shadows(t.types).test(static_cast<std::size_t>(context_.type)));
+        return is_known ? fail() : cond(CondKind::TypeIn, CondKind::NotTypeIn, emitter_.type_set(t.types));
+      case TestKind::HasRight:
+        if (is_known && !(known->second == Known::Mover && s.hand == Hand::Home)) return fact(false);
+        return cond(CondKind::HasRight, CondKind::LacksRight, t.index);
+      case TestKind::Marked: return marked(t, holds, s);
+      case TestKind::Attacked: return attacked(holds, s);
+      case TestKind::Some: return check(t, holds, s);
+      default: return fail();
+    }
+  }
+
+  States fail() {
+    failed_ = true;
+    return {};
+  }
+
+  /// Not own is: empty, or an enemy; two ways.
+  static States negatable(const State& s, CondKind kind, bool holds) {
+    State a = s;
+    if (holds) {
+      a.conds.push_back({kind, 0, s.cursor});
+      return {a};
+    }
+    State b = s;
+    a.conds.push_back({CondKind::Empty, 0, s.cursor});
+    b.conds.push_back({kind == CondKind::Own ? CondKind::Enemy : CondKind::Own, 0, s.cursor});
+    return {a, b};
+  }
+
+  States marked(const model::Test& t, bool holds, const State& s) {
+    if (!holds || (s.mark >= 0 && (s.mark != t.index || s.mark_square != s.cursor))) return fail();
+    State next = s;
+    next.mark = t.index;
+    next.mark_square = s.cursor;
+    return {next};
+  }
+
+  /// The man in hand, asked on the cursor's square. All questions of a run must see the same squares left.
+  States attacked(bool holds, const State& s) {
+    if (s.hand == Hand::Home && s.cursor == origin_ && context_.guarded.test(static_cast<std::size_t>(context_.type)))
+      return in_check(holds, s);
+    if (s.hand != Hand::Held || s.filled || (s.asked && s.asked_left != s.left)) return fail();
+    for (const RunEffect& e : s.effects)
+      if (e.kind == static_cast<std::uint8_t>(EffectKind::Take)) return fail();
+    State next = s;
+    next.asked = true;
+    next.asked_left = s.left;
+    next.conds.push_back({holds ? CondKind::Attacked : CondKind::Safe, 0, s.cursor});
+    return {next};
+  }
+
+  /// some(own GUARDED & attacked) before anything moved: is the side in check?
+  States check(const model::Test& t, bool holds, const State& s) {
+    std::vector<const model::Test*> parts;
+    flatten(t.kids[0], parts);
+    bool own = false;
+    bool attacked = false;
+    bool guarded = false;
+    for (const auto* part : parts) {
+      own |= part->kind == TestKind::Own;
+      attacked |= part->kind == TestKind::Attacked;
+      guarded |= part->kind == TestKind::TypeIn && emitter_.with_shadows(part->types) == context_.guarded;
+    }
+    if (parts.size() != 3 || !own || !attacked || !guarded || s.hand != Hand::Home) return fail();
+    return in_check(holds, s);
+  }
+
+  static States in_check(bool holds, const State& s) {
+    State next = s;
+    next.conds.push_back({holds ? CondKind::Attacked : CondKind::Safe, 0, no_square});
+    return {next};
+  }
+
+  // --- the end
+
+  void finish(State s) {
+    if (s.lifted != no_square) return;
+    if (s.hand == Hand::Held) put(s);
+    if (s.dead) return;
+    if (contradicts(s)) return;
+    if (table_.runs.size() >= most_runs) {
+      failed_ = true;
+      return;
+    }
+    Run run;
+    run.origin = origin_;
+    run.to = s.at;
+    run.conds = static_cast<std::uint32_t>(table_.conds.size());
+    // cheap questions first
+    std::stable_sort(s.conds.begin(), s.conds.end(), [](const RunCond& a, const RunCond& b) { return rank(a) < rank(b); });
+    run.cond_count = static_cast<std::uint16_t>(s.conds.size());
+    table_.conds.insert(table_.conds.end(), s.conds.begin(), s.conds.end());
+    run.vacated = static_cast<std::uint32_t>(table_.vacated.size());
+    run.vacated_count = static_cast<std::uint16_t>(s.asked_left.size());
+    table_.vacated.insert(table_.vacated.end(), s.asked_left.begin(), s.asked_left.end());
+    run.effects = static_cast<std::uint32_t>(table_.effects.size());
+    run.effect_count = static_cast<std::uint16_t>(s.effects.size());
+    table_.effects.insert(table_.effects.end(), s.effects.begin(), s.effects.end());
+    run.mark = s.mark < 0 ? std::uint8_t{0xFF} : static_cast<std::uint8_t>(s.mark);
+    run.mark_square = s.mark_square;
+    run.say_from = s.say_from;
+    run.say_to = s.say_to;
+    run.aka = static_cast<std::int16_t>(s.aka);
+    table_.runs.push_back(run);
+  }
+
+  static int rank(const RunCond& c) {
+    if (c.kind == CondKind::HasRight || c.kind == CondKind::LacksRight) return 0;
+    return c.kind == CondKind::Attacked || c.kind == CondKind::Safe ? 2 : 1;
+  }
+
+  /// Two conditions on one square that exclude each other: a way that no board takes.
+  static bool contradicts(const State& s) {
+    for (const RunCond& a : s.conds)
+      for (const RunCond& b : s.conds) {
+        if (a.square != b.square || a.square == no_square) continue;
+        if (a.kind == CondKind::Empty && (b.kind == CondKind::Man || b.kind == CondKind::Own || b.kind == CondKind::Enemy ||
+                                          b.kind == CondKind::TypeIn || b.kind == CondKind::HasRight))
+          return true;
+        if (a.kind == CondKind::Own && b.kind == CondKind::Enemy) return true;
+        if (a.arg == b.arg && a.kind == CondKind::HasRight && b.kind == CondKind::LacksRight) return true;
+        if (a.arg == b.arg && a.kind == CondKind::TypeIn && b.kind == CondKind::NotTypeIn) return true;
+        if (a.kind == CondKind::Attacked && b.kind == CondKind::Safe) return true;
+      }
+    return false;
+  }
+
+  Side side_;
+  const UnfoldContext& context_;
+  const Program& program_;
+  Emitter& emitter_;
+  ClassTable& table_;
+  Square origin_ = no_square;
+  bool failed_ = false;
+};
+
+bool same_effects(const ClassTable& t, const Run& a, const Run& b) {
+  if (a.effect_count != b.effect_count || a.say_from != b.say_from || a.say_to != b.say_to || a.aka != b.aka ||
+      a.mark != b.mark)
+    return false;
+  for (std::size_t i = 0; i < a.effect_count; ++i) {
+    const RunEffect& x = t.effects[a.effects + i];
+    const RunEffect& y = t.effects[b.effects + i];
+    if (x.kind != y.kind || x.from != y.from || x.to != y.to || x.type != y.type || x.aux != y.aux) return false;
+  }
+  return true;
+}
+
+/// Runs with equal effects from one origin become neighbours with one group number.
+void group(ClassTable& table) {
+  std::vector<Run> sorted;
+  std::vector<bool> done(table.runs.size(), false);
+  std::uint32_t number = 0;
+  for (std::size_t i = 0; i < table.runs.size(); ++i) {
+    if (done[i]) continue;
+    for (std::size_t j = i; j < table.runs.size() && table.runs[j].origin == table.runs[i].origin; ++j) {
+      if (done[j] || !same_effects(table, table.runs[i], table.runs[j])) continue;
+      done[j] = true;
+      sorted.push_back(table.runs[j]);
+      sorted.back().group = number;
+    }
+    ++number;
+  }
+  table.runs = std::move(sorted);
+}
+
+}  // namespace
+
+bool unfold(const std::vector<Line>& lines,
+            Side side,
+            const UnfoldContext& context,
+            const Program& program,
+            Emitter& emitter,
+            ClassTable& table) {
+  Unfolder unfolder(side, context, program, emitter, table);
+  const auto squares = static_cast<Square>(program.size.squares());
+  for (Square origin = 0; origin < squares; ++origin) {
+    if (program.holes.test(origin)) continue;
+    for (const Line& line : lines)
+      if (!unfolder.unfold(line, origin)) return false;
+  }
+  group(table);
+  return true;
+}
+
+}  // namespace polymachy

@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: MIT
+// The loop, the choices and the effects. Tests are in machine_tests.cpp, finished runs in machine_moves.cpp.
+#include "interpreter/vm/machine.hpp"
+
+#include <algorithm>
+
+namespace polymachy {
+
+namespace {
+constexpr std::size_t most_frames = 8192;
+constexpr std::size_t most_trail = 16384;
+constexpr std::uint16_t slot_of_mover = 1;
+constexpr std::uint16_t slot_of_taken = 2;
+constexpr std::uint8_t cursor_slot = 0xFF;
+}  // namespace
+
+Machine::Machine(const Program& program, Stage& stage, Oracle& oracle, const EngineLimits& limits)
+    : program_(program), stage_(stage), oracle_(oracle), limits_(limits), frames_(most_frames) {
+  trail_.reserve(most_trail);
+  changed_.reserve(most_trail);
+  log_.reserve(most_trail);
+}
+
+const char* Machine::limit_hit() {
+  const char* hit = limit_hit_;
+  limit_hit_ = nullptr;
+  return hit;
+}
+
+void Machine::moves(std::int32_t entry, Square from, Side actor, MoveList& out) {
+  Registers r;
+  if (from != no_square) {
+    r.hand = Hand::Home;
+    r.mover = stage_.men[from];
+    r.cursor = r.mover_from = r.mover_at = from;
+    r.squares[0] = from;
+  }
+  Run what;
+  what.goal = Goal::Moves;
+  what.actor = actor;
+  what.out = &out;
+  what.first_move = out.moves.size();
+  run(entry, r, what);
+  for (std::size_t i = what.first_move; i < out.moves.size(); ++i)
+    if (const Move& move = out.moves[i]; move.kind == MoveKind::Plain)
+      seen_[move.to / 64U] &= ~(std::uint64_t{1} << (move.to % 64U));
+}
+
+bool Machine::takes(std::int32_t entry, Square from, Side actor, Square target) {
+  Registers r;
+  r.hand = Hand::Home;
+  r.mover = stage_.men[from];
+  r.cursor = r.mover_from = r.mover_at = from;
+  r.squares[0] = from;
+  Run what;
+  what.goal = Goal::Takes;
+  what.actor = actor;
+  what.target = target;
+  return run(entry, r, what);
+}
+
+bool Machine::holds(std::int32_t entry, Side actor, Square cursor, const Asked* asked) {
+  Registers r;
+  r.cursor = cursor;
+  if (asked != nullptr && asked->action != nullptr) {
+    r.squares[0] = asked->action->from;
+    r.squares[slot_of_mover] = asked->action->to;
+    for (const Effect& effect : asked->action->effects)
+      if (effect.kind == EffectKind::Take) r.squares[slot_of_taken] = effect.from;
+  }
+  Run what;
+  what.goal = Goal::Truth;
+  what.actor = actor;
+  what.asked = asked;
+  return run(entry, r, what);
+}
+
+bool Machine::run(std::int32_t entry, Registers& r, Run& what) {
+  what.first_frame = frame_count_;
+  what.first_trail = trail_.size();
+  what.first_log = log_.size();
+  std::int32_t pc = entry;
+  for (;;) {
+    if (++steps_ > step_limit_) {
+      limit_hit_ = "steps";
+      break;
+    }
+    const Instr& instr = program_.code[static_cast<std::size_t>(pc)];
+    ++pc;
+    const Next next = execute(instr, r, what, pc);
+    if (next == Next::Done) break;
+    if (next == Next::Fail && !backtrack(r, what, pc)) break;
+  }
+  frame_count_ = what.first_frame;
+  rewind(what.first_trail);
+  log_.resize(what.first_log);
+  return what.found;
+}
+
+Machine::Next Machine::execute(const Instr& instr, Registers& r, Run& what, std::int32_t& pc) {
+  switch (instr.op) {
+    case Opcode::Fail: return Next::Fail;
+    case Opcode::Jump: pc = instr.c; return Next::On;
+    case Opcode::Split:
+      return push(FrameKind::Alternative, instr.c, r, 0) ? Next::On : Next::Done;
+    case Opcode::Yes: what.found = true; return Next::Done;
+    case Opcode::No: return Next::Done;
+    case Opcode::Accept: return accept(r, what) ? Next::Done : Next::Fail;
+    case Opcode::Bind: {
+      const auto& set = program_.dir_sets[instr.b];
+      if (set.size() > 1 && !push(FrameKind::Dirs, pc, r, 1)) return Next::Done;
+      r.dirs[instr.a] = set[0];
+      return Next::On;
+    }
+    case Opcode::Step: {
+      if (r.hand == Hand::Home) lift_mover(r);
+      const auto squares = static_cast<std::size_t>(program_.size.squares());
+      const std::int16_t to = program_.next[r.dirs[instr.a] * squares + r.cursor];
+      if (to < 0) return Next::Fail;
+      r.cursor = static_cast<Square>(to);
+      return Next::On;
+    }
+    case Opcode::Save: r.squares[instr.a] = r.cursor; return Next::On;
+    case Opcode::Goto:
+      if (r.hand == Hand::Home) lift_mover(r);
+      if (r.squares[instr.a] == no_square) return Next::Fail;
+      r.cursor = r.squares[instr.a];
+      return Next::On;
+    case Opcode::Look:
+      r.squares[instr.a] = r.cursor;
+      r.cursor = instr.b == cursor_slot ? r.cursor : r.squares[instr.b];
+      return Next::On;
+    case Opcode::LookBack: r.cursor = r.squares[instr.a]; return Next::On;
+    case Opcode::BindTurned:
+    case Opcode::Anywhere:
+    case Opcode::Put:
+    case Opcode::Lift:
+    case Opcode::Drop:
+    case Opcode::Take:
+    case Opcode::TakeMark:
+    case Opcode::Remove:
+    case Opcode::SetMark:
+    case Opcode::Become:
+    case Opcode::Promoted:
+    case Opcode::Choose:
+    case Opcode::New:
+    case Opcode::Say:
+    case Opcode::Aka:
+    case Opcode::EveryBegin:
+    case Opcode::EveryEnd:
+    case Opcode::PathEnd:
+    case Opcode::HookFirst:
+    case Opcode::HookNext: return act(instr, r, what, pc);
+    case Opcode::AskEmpty:
+    case Opcode::AskMan:
+    case Opcode::AskOwn:
+    case Opcode::AskEnemy:
+    case Opcode::AskType:
+    case Opcode::AskSquare:
+    case Opcode::AskRight:
+    case Opcode::AskMarked:
+    case Opcode::AskSaved:
+    case Opcode::AskAttacked:
+    case Opcode::AskCompare:
+    case Opcode::AskEntered:
+    case Opcode::AskTook:
+    case Opcode::AskMoved:
+    case Opcode::AskBy:
+    case Opcode::AskDropped:
+    case Opcode::AskStuck:
+    case Opcode::AskCan:
+    case Opcode::AskSome:
+      if (ask(instr, r, what) == (instr.a != 0)) return Next::On;
+      if (instr.c < 0) return Next::Fail;
+      pc = instr.c;
+      return Next::On;
+  }
+  return Next::Fail;
+}
+
+Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int32_t& pc) {
+  const auto tell = [](bool ok) { return ok ? Next::On : Next::Fail; };
+  Man& here = stage_.men[r.cursor == no_square ? 0 : r.cursor];
+  if (r.hand == Hand::Home && instr.op != Opcode::Put && instr.op != Opcode::Say && instr.op != Opcode::Aka &&
+      instr.op != Opcode::BindTurned && instr.op != Opcode::EveryBegin && instr.op != Opcode::EveryEnd &&
+      instr.op != Opcode::PathEnd && instr.op != Opcode::HookFirst && instr.op != Opcode::HookNext)
+    lift_mover(r);
+  switch (instr.op) {
+    case Opcode::BindTurned:
+      return tell(push(FrameKind::Turns, pc - 1, r, 0) && backtrack(r, what, pc));
+    case Opcode::Anywhere: return tell(push(FrameKind::Squares, pc, r, 0) && backtrack(r, what, pc));
+    case Opcode::Become:
+    case Opcode::Choose: {
+      const auto kind = instr.op == Opcode::Become ? FrameKind::Types : FrameKind::Pool;
+      return tell(push(kind, pc - 1, r, 0) && backtrack(r, what, pc));
+    }
+    case Opcode::Put:
+      if (r.hand == Hand::Home) {
+        r.hand = Hand::Placed;
+        r.squares[slot_of_mover] = r.mover_at;
+        return Next::On;
+      }
+      [[fallthrough]];
+    case Opcode::PathEnd:
+      if (instr.op == Opcode::PathEnd && !r.lifted.none()) return Next::Fail;
+      if (r.hand == Hand::Home) r.hand = Hand::Placed;
+      if (r.hand != Hand::Held) return tell(instr.op == Opcode::PathEnd);
+      if (!here.none()) return Next::Fail;
+      write(r.cursor, r.mover);
+      r.hand = Hand::Placed;
+      r.mover_at = r.squares[slot_of_mover] = r.cursor;
+      log_.push_back({EffectKind::SelfMove, no_type, 0, r.mover_from, r.cursor});
+      return Next::On;
+    case Opcode::Lift:
+      if (here.none() || !r.lifted.none()) return Next::Fail;
+      r.lifted = here;
+      r.lifted_from = r.cursor;
+      write(r.cursor, Man{});
+      return Next::On;
+    case Opcode::Drop:
+      if (!here.none() || r.lifted.none()) return Next::Fail;
+      write(r.cursor, r.lifted);
+      log_.push_back({EffectKind::Carry, no_type, 0, r.lifted_from, r.cursor});
+      r.lifted = Man{};
+      return Next::On;
+    case Opcode::Take:
+    case Opcode::Remove: {
+      if (here.none()) return Next::Fail;
+      const bool take = instr.op == Opcode::Take;
+      if (take) r.squares[slot_of_taken] = r.cursor;
+      log_.push_back({take ? EffectKind::Take : EffectKind::Remove, no_type, 0, r.cursor, no_square});
+      write(r.cursor, Man{});
+      return Next::On;
+    }
+    case Opcode::TakeMark: {
+      const LiveMark& mark = stage_.mark;
+      const auto end = mark.squares.begin() + mark.count;
+      if (mark.count == 0 || what.actor != stage_.to_move || mark.mark != instr.b || std::find(mark.squares.begin(), end, r.cursor) == end ||
+          stage_.men[mark.victim].none())
+        return Next::Fail;
+      r.squares[slot_of_taken] = mark.victim;
+      log_.push_back({EffectKind::Take, no_type, 0, mark.victim, no_square});
+      write(mark.victim, Man{});
+      return Next::On;
+    }
+    case Opcode::SetMark:
+      log_.push_back({EffectKind::Mark, no_type, static_cast<std::uint8_t>(instr.b), no_square, r.cursor});
+      return Next::On;
+    case Opcode::Promoted: {
+      const Man man = r.hand == Hand::Held ? r.mover : here;
+      if (man.none() || program_.types[man.type()].promotes < 0) return Next::Fail;
+      return tell(become(static_cast<TypeId>(program_.types[man.type()].promotes), r));
+    }
+    case Opcode::New:
+      if (!here.none()) return Next::Fail;
+      write(r.cursor, Man::of(r.types[instr.a], what.actor));
+      log_.push_back({EffectKind::Enter, r.types[instr.a], 0, no_square, r.cursor});
+      return Next::On;
+    case Opcode::Say:
+      r.say_from = instr.a == cursor_slot ? r.cursor : r.squares[instr.a];
+      r.say_to = instr.b == cursor_slot ? r.cursor : r.squares[instr.b];
+      return Next::On;
+    case Opcode::Aka: r.aka = static_cast<std::int16_t>(instr.b); return Next::On;
+    case Opcode::EveryBegin:
+      what.keep = static_cast<std::uint32_t>(trail_.size());
+      what.keep_log = static_cast<std::uint32_t>(log_.size());
+      return push(FrameKind::Every, instr.c, r, 0) ? Next::On : Next::Done;
+    case Opcode::EveryEnd:
+      what.keep = static_cast<std::uint32_t>(trail_.size());
+      what.keep_log = static_cast<std::uint32_t>(log_.size());
+      return Next::Fail;
+    case Opcode::HookFirst: r.hook = 0; return Next::On;
+    case Opcode::HookNext:
+      for (std::size_t i = what.first_log + r.hook; i < log_.size(); ++i) {
+        const Effect& e = log_[i];
+        const bool arrived = e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry || e.kind == EffectKind::Enter;
+        if (instr.a == 0 ? !arrived : e.kind != EffectKind::Take) continue;
+        r.hook = static_cast<std::uint16_t>(i + 1 - what.first_log);
+        r.cursor = instr.a == 0 ? e.to : e.from;
+        return Next::On;
+      }
+      pc = instr.c;
+      return Next::On;
+    default: return Next::Fail;
+  }
+}
+
+bool Machine::push(FrameKind kind, std::int32_t pc, const Registers& r, std::uint32_t next) {
+  if (frame_count_ >= frames_.size()) {
+    limit_hit_ = "choices";
+    return false;
+  }
+  Frame& frame = frames_[frame_count_++];
+  frame.kind = kind;
+  frame.pc = pc;
+  frame.next = next;
+  frame.registers = r;
+  frame.trail = static_cast<std::uint32_t>(trail_.size());
+  frame.log = static_cast<std::uint32_t>(log_.size());
+  return true;
+}
+
+/// Goes to the newest choice that has another way. False: none is left in this run.
+bool Machine::backtrack(Registers& r, Run& what, std::int32_t& pc) {
+  while (frame_count_ > what.first_frame) {
+    Frame& frame = frames_[frame_count_ - 1];
+    rewind(std::max(frame.trail, what.keep));
+    log_.resize(std::max(frame.log, what.keep_log));
+    r = frame.registers;
+    pc = frame.pc;
+    if (frame.kind == FrameKind::Alternative || frame.kind == FrameKind::Every) {
+      if (frame.kind == FrameKind::Every) what.keep = what.keep_log = 0;
+      --frame_count_;
+      return true;
+    }
+    if (resume(frame, r, what)) {
+      if (frame.kind == FrameKind::Turns || frame.kind == FrameKind::Types || frame.kind == FrameKind::Pool) ++pc;
+      return true;
+    }
+    --frame_count_;
+  }
+  return false;
+}
+
+/// The next way of a choice among many; false if there is none left.
+bool Machine::resume(Frame& frame, Registers& r, Run& what) {
+  const std::uint32_t i = frame.next++;
+  switch (frame.kind) {
+    case FrameKind::Dirs: {
+      const Instr& instr = program_.code[static_cast<std::size_t>(frame.pc - 1)];
+      const auto& set = program_.dir_sets[instr.b];
+      if (i >= set.size()) return false;
+      r.dirs[instr.a] = set[i];
+      return true;
+    }
+    case FrameKind::Turns: {
+      const Instr& instr = program_.code[static_cast<std::size_t>(frame.pc)];
+      const auto& turns = program_.dir_sets[instr.b];
+      const StepInfo& step = program_.steps[r.dirs[static_cast<std::size_t>(instr.c)]];
+      for (; frame.next <= turns.size(); ++frame.next) {
+        const std::int16_t to = step.turned[turns[frame.next - 1]];
+        if (to < 0) continue;
+        r.dirs[instr.a] = static_cast<std::uint16_t>(to);
+        return true;
+      }
+      return false;
+    }
+    case FrameKind::Squares: {
+      const auto squares = static_cast<std::uint32_t>(program_.size.squares());
+      for (; frame.next <= squares; ++frame.next) {
+        if (program_.holes.test(frame.next - 1)) continue;
+        r.cursor = static_cast<Square>(frame.next - 1);
+        return true;
+      }
+      return false;
+    }
+    case FrameKind::Types: {
+      const Instr& instr = program_.code[static_cast<std::size_t>(frame.pc)];
+      const auto& list = program_.type_lists[instr.b];
+      return i < list.size() && become(list[i], r);
+    }
+    case FrameKind::Pool: {
+      const Instr& instr = program_.code[static_cast<std::size_t>(frame.pc)];
+      for (; frame.next <= program_.types.size(); ++frame.next) {
+        const auto type = static_cast<TypeId>(frame.next - 1);
+        const auto pool = static_cast<std::uint8_t>(instr.c);
+        if (!program_.type_sets[instr.b].test(type) || !pool_has(pool, type, what.actor, what)) continue;
+        r.types[instr.a] = type;
+        log_.push_back({EffectKind::FromPool, type, pool, no_square, no_square});
+        return true;
+      }
+      return false;
+    }
+    case FrameKind::Alternative:
+    case FrameKind::Every: break;
+  }
+  return false;
+}
+
+bool Machine::pool_has(std::uint8_t pool, TypeId type, Side side, const Run& what) const {
+  int left = stage_.pools[side][pool][type];
+  for (std::size_t i = what.first_log; i < log_.size(); ++i)
+    if (log_[i].kind == EffectKind::FromPool && log_[i].type == type && log_[i].aux == pool) --left;
+  return left > 0;
+}
+
+void Machine::write(Square square, Man man) {
+  trail_.push_back({square, stage_.men[square], stage_.rights[square]});
+  changed_.push_back(square);
+  stage_.men[square] = man;
+  stage_.rights[square] = 0;
+}
+
+void Machine::rewind(std::size_t trail) {
+  while (trail_.size() > trail) {
+    const Undo& undo = trail_.back();
+    stage_.men[undo.square] = undo.man;
+    stage_.rights[undo.square] = undo.rights;
+    trail_.pop_back();
+    changed_.pop_back();
+  }
+}
+
+void Machine::lift_mover(Registers& r) {
+  write(r.mover_from, Man{});
+  r.hand = Hand::Held;
+}
+
+bool Machine::become(TypeId type, Registers& r) {
+  if (r.hand == Hand::Held) {
+    r.mover = Man::of(type, r.mover.side());
+    log_.push_back({EffectKind::Become, type, 0, no_square, no_square});
+    return true;
+  }
+  const Man here = stage_.men[r.cursor];
+  if (here.none()) return false;
+  write(r.cursor, Man::of(type, here.side()));
+  log_.push_back({EffectKind::Become, type, 0, no_square, r.cursor});
+  return true;
+}
+
+}  // namespace polymachy

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// The generic machine: runs path and test code by backtracking. An explicit stack of choices, a trail of board changes
+// to take back, no heap in the loop, no recursion but for look-aheads, whose depth the verifier bounds.
+// After R. Cox, "Regular Expression Matching: the Virtual Machine Approach", 2009: alternatives in written order, so
+// every run is the same. Floor 6. Tested by tests/unit/interpreter/vm, tests/property; told in docs/machine.md.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "interpreter/board/move.hpp"
+#include "interpreter/bytecode/program.hpp"
+#include "interpreter/vm/engine.hpp"
+#include "interpreter/vm/stage.hpp"
+
+namespace polymachy {
+
+/// What the machine asks of the engine around it.
+class Oracle {
+ public:
+  virtual ~Oracle() = default;
+  /// Whether a man of [by] could take a man of type [victim] (or no_type) on [target], the board being as the
+  /// machine has left it.
+  virtual bool attacked_now(Square target, Side by, TypeId victim) = 0;
+  /// Whether the side to move has no legal turn.
+  virtual bool stuck_now() = 0;
+};
+
+class Machine {
+ public:
+  Machine(const Program& program, Stage& stage, Oracle& oracle, const EngineLimits& limits);
+
+  /// Appends each distinct move of the code at [entry] for the man on [from] (no_square: no man) to [out].
+  void moves(std::int32_t entry, Square from, Side actor, MoveList& out);
+  /// Whether a run of [entry] for the man on [from] takes the man on [target], who stands there.
+  bool takes(std::int32_t entry, Square from, Side actor, Square target);
+  /// Whether the test at [entry] holds at [cursor].
+  bool holds(std::int32_t entry, Side actor, Square cursor, const Asked* asked);
+
+  /// Squares changed since the outermost run began, newest last; some may be named twice.
+  [[nodiscard]] const std::vector<Square>& changed() const { return changed_; }
+
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  /// The limit that cut a run off since this was last asked, or null.
+  const char* limit_hit();
+  void begin_generation() { step_limit_ = steps_ + limits_.steps_per_generation; }
+
+ private:
+  static constexpr std::size_t square_slots = 12;
+  enum class Hand : std::uint8_t { Home, Held, Placed, NoMover };
+  enum class Goal : std::uint8_t { Moves, Takes, Any, Truth };
+  enum class FrameKind : std::uint8_t { Alternative, Dirs, Turns, Squares, Types, Pool, Every };
+
+  struct Registers {
+    Square cursor = no_square;
+    Square mover_from = no_square;
+    Square mover_at = no_square;
+    Square lifted_from = no_square;
+    Man mover;
+    Man lifted;
+    Hand hand = Hand::NoMover;
+    std::uint8_t pad = 0;
+    std::uint16_t hook = 0;
+    std::int16_t aka = -1;
+    Square say_from = no_square;
+    Square say_to = no_square;
+    std::array<std::uint16_t, 8> dirs{};
+    std::array<Square, square_slots> squares{};
+    std::array<TypeId, 4> types{};
+  };
+  struct Frame {
+    Registers registers;
+    std::int32_t pc = 0;
+    std::uint32_t trail = 0;
+    std::uint32_t log = 0;
+    std::uint32_t next = 0;
+    FrameKind kind = FrameKind::Alternative;
+  };
+  struct Undo {
+    Square square;
+    Man man;
+    std::uint8_t rights;
+  };
+  struct Run {
+    Goal goal = Goal::Truth;
+    Side actor = 0;
+    Square target = no_square;
+    MoveList* out = nullptr;
+    const Asked* asked = nullptr;
+    std::size_t first_frame = 0;
+    std::size_t first_trail = 0;
+    std::size_t first_log = 0;
+    std::size_t first_move = 0;
+    std::uint32_t keep = 0;  ///< inside `every`: trail that backtracking leaves
+    std::uint32_t keep_log = 0;
+    bool found = false;
+  };
+  enum class Next : std::uint8_t { On, Fail, Done };
+
+  bool run(std::int32_t entry, Registers& r, Run& run);
+  Next execute(const Instr& instr, Registers& r, Run& run, std::int32_t& pc);
+  Next act(const Instr& instr, Registers& r, Run& run, std::int32_t& pc);
+  bool ask(const Instr& instr, Registers& r, Run& run);
+  bool ask_event(const Instr& instr, const Registers& r, const Run& run) const;
+  bool compare(const CompareInfo& info, const Run& run);
+  std::int64_t value(const ValueInfo& info, const Run& run);
+  bool some(std::int32_t entry, const Registers& r, const Run& run);
+  bool can(std::int32_t entry, const Registers& r, const Run& run);
+  bool backtrack(Registers& r, Run& run, std::int32_t& pc);
+  bool resume(Frame& frame, Registers& r, Run& run);
+  bool push(FrameKind kind, std::int32_t pc, const Registers& r, std::uint32_t next);
+  void write(Square square, Man man);
+  void rewind(std::size_t trail);
+  void lift_mover(Registers& r);
+  bool become(TypeId type, Registers& r);
+  bool accept(Registers& r, Run& run);
+  void emit(const Registers& r, Run& run);
+  void emit_listed(const Registers& r, Run& run);
+  bool is_new_plain(const Move& move, const Run& run);
+  [[nodiscard]] bool pool_has(std::uint8_t pool, TypeId type, Side side, const Run& run) const;
+
+  const Program& program_;
+  Stage& stage_;
+  Oracle& oracle_;
+  EngineLimits limits_;
+  std::vector<Frame> frames_;
+  std::size_t frame_count_ = 0;
+  std::vector<Undo> trail_;
+  std::vector<Square> changed_;
+  std::vector<Effect> log_;
+  std::uint64_t steps_ = 0;
+  std::uint64_t step_limit_ = UINT64_MAX;
+  const char* limit_hit_ = nullptr;
+  std::array<std::uint64_t, max_board_squares / 64> seen_{};
+};
+
+}  // namespace polymachy
