@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a game remembers of a turn, and what its parts hand to each other. For the sources of Game only. Floor 8.
+// What a game remembers of a turn, and what its parts hand to each other. For the sources of Game
+// only. Floor 8.
 #pragma once
 
 #include <cstdint>

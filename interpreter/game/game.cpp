@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// History: turns are pushed and popped; a popped turn's position is set anew, so that no engine needs a deep undo.
+// History: turns are pushed and popped; a popped turn's position is set anew, so that no engine
+// needs a deep undo.
 #include "interpreter/game/game.hpp"
 
 #include <algorithm>
@@ -11,13 +12,19 @@
 
 namespace polymachy {
 
-Game::Game(std::shared_ptr<const Program> program, SourceSet& sources, EngineLimits limits, EngineFactory make)
+Game::Game(std::shared_ptr<const Program> program,
+           SourceSet& sources,
+           EngineLimits limits,
+           EngineFactory make)
     : program_(std::move(program)), sources_(&sources), limits_(limits), make_(std::move(make)) {
   engine_ = make_(program_, limits_);
-  for (const RuleInfo& rule : program_->rules) rules_ask_history_ = rules_ask_history_ || rule.asks_history;
-  for (const ResultInfo& line : program_->results) results_ask_history_ = results_ask_history_ || line.asks_history;
+  for (const RuleInfo& rule : program_->rules)
+    rules_ask_history_ = rules_ask_history_ || rule.asks_history;
+  for (const ResultInfo& line : program_->results)
+    results_ask_history_ = results_ask_history_ || line.asks_history;
   Sink ignored;  // the loader has tried every start
-  if (!set_start("", ignored)) stand(empty_position(*program_));
+  if (!set_start("", ignored))
+    stand(empty_position(*program_));
 }
 
 Game::~Game() = default;
@@ -39,7 +46,8 @@ void Game::forget_derived() {
 bool Game::set_position(std::string_view text, Sink& sink) {
   const FileId file = sources_->add("position", std::string(text));
   std::optional<Position> position = read_position(*program_, *sources_, file, sink);
-  if (!position) return false;
+  if (!position)
+    return false;
   stand(std::move(*position));
   return true;
 }
@@ -86,7 +94,8 @@ std::vector<std::uint32_t> Game::counters_after(const Action& action, const Posi
     if (info.reset >= 0 && engine_->ask(info.reset, before.to_move, asked)) {
       counters[c] = 0;
     } else if (info.hold < 0 || !engine_->ask(info.hold, before.to_move, asked)) {
-      if (counters[c] < UINT32_MAX) ++counters[c];
+      if (counters[c] < UINT32_MAX)
+        ++counters[c];
     }
   }
   return counters;
@@ -96,19 +105,22 @@ void Game::play(const LegalTurn& turn) {
   push(turn);
   undone_.clear();
   LegalTurn& played = played_.back().turn;
-  if (!played.san_complete) played.san += check_suffix();
+  if (!played.san_complete)
+    played.san += check_suffix();
   played.san_complete = true;
 }
 
 bool Game::undo() {
-  if (played_.empty()) return false;
+  if (played_.empty())
+    return false;
   undone_.push_back(played_.back());
   pop();
   return true;
 }
 
 bool Game::redo() {
-  if (undone_.empty()) return false;
+  if (undone_.empty())
+    return false;
   const LegalTurn turn = std::move(undone_.back().turn);
   undone_.pop_back();
   push(turn);
@@ -117,13 +129,15 @@ bool Game::redo() {
 
 std::vector<std::string> Game::record() const {
   std::vector<std::string> texts;
-  for (const Entry& entry : played_) texts.push_back(entry.turn.text);
+  for (const Entry& entry : played_)
+    texts.push_back(entry.turn.text);
   return texts;
 }
 
 std::vector<std::string> Game::san_record() const {
   std::vector<std::string> texts;
-  for (const Entry& entry : played_) texts.push_back(entry.turn.san);
+  for (const Entry& entry : played_)
+    texts.push_back(entry.turn.san);
   return texts;
 }
 
@@ -136,21 +150,26 @@ bool Game::attacked(Square square, Side by) {
 bool Game::in_check() {
   for (std::size_t s = 0; s < position_.men.size(); ++s) {
     const Man man = position_.men[s];
-    if (man.none() || man.side() != position_.to_move || !program_->royal_types[man.type()]) continue;
-    if (attacked(static_cast<Square>(s), other(man.side()))) return true;
+    if (man.none() || man.side() != position_.to_move || !program_->royal_types[man.type()])
+      continue;
+    if (attacked(static_cast<Square>(s), other(man.side())))
+      return true;
   }
   return false;
 }
 
 /// `#` if the turn just played won the game, `+` if it gave check.
 std::string Game::check_suffix() {
-  if (in_setup()) return {};
-  if (result().kind == GameResult::Kind::Win && result().winner != position_.to_move) return "#";
+  if (in_setup())
+    return {};
+  if (result().kind == GameResult::Kind::Win && result().winner != position_.to_move)
+    return "#";
   return in_check() ? "+" : "";
 }
 
 const std::vector<LegalTurn>& Game::legal_for_people() {
-  if (legal().empty() || legal_.front().san_complete) return legal_;
+  if (legal().empty() || legal_.front().san_complete)
+    return legal_;
   std::vector<LegalTurn> turns = legal_;
   for (LegalTurn& turn : turns) {
     push(turn);

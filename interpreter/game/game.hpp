@@ -100,6 +100,8 @@ class Game {
   [[nodiscard]] std::uint64_t perft(int depth, PerftOptions options);
   /// One line a legal turn: its text and the count behind it.
   [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> divide(int depth, PerftOptions options);
+  /// The limit that cut a run off since this was last asked, in this game's engine or in one of a perft's threads.
+  [[nodiscard]] const char* limit_hit();
 
  private:
   struct Entry;
@@ -128,7 +130,7 @@ class Game {
   [[nodiscard]] std::string words_for_rule(int rule, const Action& action);
   [[nodiscard]] std::string words_without_run(std::string_view text);
   void tell(const Finding& finding, std::string_view text, Span span, Sink& sink) const;
-  [[nodiscard]] std::uint64_t count_with_history(int depth);
+  [[nodiscard]] std::uint64_t count_with_history(int depth, PerftOptions options);
   [[nodiscard]] std::vector<std::uint64_t> count_roots(std::size_t roots, int depth, PerftOptions options);
 
   std::shared_ptr<const Program> program_;
@@ -142,6 +144,7 @@ class Game {
   std::vector<Entry> undone_;
   std::vector<LegalTurn> legal_;
   bool legal_known_ = false;
+  const char* thread_limit_ = nullptr;
   bool rules_ask_history_ = false;
   bool results_ask_history_ = false;
   GameResult result_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Legal turns: the engine's, less those that rules which ask history forbid; and repetition, which those rules and some
-// results ask. Positions are compared whole; the key only saves most of the comparing.
+// Legal turns: the engine's, less those that rules which ask history forbid; and repetition, which
+// those rules and some results ask. Positions are compared whole; the key only saves most of the
+// comparing.
 #include <algorithm>
 
 #include "interpreter/game/entry.hpp"
@@ -11,7 +12,8 @@ namespace polymachy {
 namespace {
 
 bool same_but_mark(const Position& a, const Position& b) {
-  return a.to_move == b.to_move && a.phase == b.phase && a.men == b.men && a.rights == b.rights && a.pools == b.pools;
+  return a.to_move == b.to_move && a.phase == b.phase && a.men == b.men && a.rights == b.rights &&
+         a.pools == b.pools;
 }
 
 std::vector<Action> generate(Engine& engine, Legality legality) {
@@ -19,14 +21,16 @@ std::vector<Action> generate(Engine& engine, Legality legality) {
   engine.generate(list, legality);
   std::vector<Action> actions;
   actions.reserve(list.size());
-  for (std::size_t i = 0; i < list.size(); ++i) actions.push_back(engine.action(list, i));
+  for (std::size_t i = 0; i < list.size(); ++i)
+    actions.push_back(engine.action(list, i));
   return actions;
 }
 
 std::vector<std::vector<Effect>> sorted_effects(const std::vector<Action>& actions) {
   std::vector<std::vector<Effect>> all;
   all.reserve(actions.size());
-  for (const Action& action : actions) all.push_back(action.effects);
+  for (const Action& action : actions)
+    all.push_back(action.effects);
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -34,7 +38,8 @@ std::vector<std::vector<Effect>> sorted_effects(const std::vector<Action>& actio
 }  // namespace
 
 const std::vector<LegalTurn>& Game::legal() {
-  if (legal_known_) return legal_;
+  if (legal_known_)
+    return legal_;
   legal_.clear();
   if (result().kind == GameResult::Kind::Running)
     legal_ = in_setup() ? setup_turns() : make_turns(*program_, position_, legal_actions());
@@ -69,9 +74,6 @@ int Game::violated(const Action& action) {
     const std::uint64_t key = engine_->key_without_mark();
     engine_->undo();
     asked.repeats = repeats(after, key);
-    // the turn after this one has not been played yet, so the present position is history, too
-    const bool again = played_.empty() ? false : after == position_;
-    if (again) ++asked.repeats;
   }
   return engine_->violated(action, asked);
 }
@@ -81,23 +83,29 @@ std::uint32_t Game::repeats(const Position& position, std::uint64_t key) {
   std::uint32_t count = 0;
   std::optional<bool> mark_used;
   for (Entry& entry : played_) {
-    if (entry.key == key && is_repeated(entry, position, mark_used)) ++count;
+    if (entry.key == key && is_repeated(entry, position, mark_used))
+      ++count;
   }
   return count;
 }
 
 /// A mark counts only if some legal move uses it.
 bool Game::is_repeated(Entry& entry, const Position& position, std::optional<bool>& mark_used) {
-  if (!same_but_mark(entry.before, position)) return false;
-  if (entry.before.mark == position.mark) return true;
-  if (!entry.mark_used) entry.mark_used = uses_mark(entry.before);
-  if (!mark_used) mark_used = uses_mark(position);
+  if (!same_but_mark(entry.before, position))
+    return false;
+  if (entry.before.mark == position.mark)
+    return true;
+  if (!entry.mark_used)
+    entry.mark_used = uses_mark(entry.before);
+  if (!mark_used)
+    mark_used = uses_mark(position);
   return !*entry.mark_used && !*mark_used;
 }
 
 /// Whether the legal moves of [position] would be others without its mark.
 bool Game::uses_mark(const Position& position) {
-  if (position.mark.count == 0) return false;
+  if (position.mark.count == 0)
+    return false;
   engine_->set_position(position);
   const auto with = sorted_effects(generate(*engine_, Legality::Legal));
   Position without = position;

@@ -10,7 +10,8 @@ GameResult ended(const ResultInfo& line, bool mover_holds, bool other_holds, Sid
   GameResult result;
   result.why = line.why;
   result.kind = GameResult::Kind::Draw;
-  if (line.outcome == OutcomeKind::Draw || (mover_holds && other_holds)) return result;
+  if (line.outcome == OutcomeKind::Draw || (mover_holds && other_holds))
+    return result;
   const Side holder = mover_holds ? mover : other(mover);
   result.kind = GameResult::Kind::Win;
   result.winner = line.outcome == OutcomeKind::Win ? holder : other(holder);
@@ -20,28 +21,34 @@ GameResult ended(const ResultInfo& line, bool mover_holds, bool other_holds, Sid
 }  // namespace
 
 const GameResult& Game::result() {
-  if (!result_known_) result_ = judge(true);
+  if (!result_known_)
+    result_ = judge(true);
   result_known_ = true;
   return result_;
 }
 
 /// [with_history]: lines that ask a counter or repeats, too.
 GameResult Game::judge(bool with_history) {
-  if (in_setup()) return {};
+  if (in_setup())
+    return {};
   Asked asked;
   asked.counters = position_.counters.data();
   if (!played_.empty() && played_.back().turn.start < 0) {
     asked.action = &played_.back().turn.action;
     asked.before = played_.back().before.men.data();
   }
-  if (with_history && results_ask_history_) asked.repeats = repeats(position_, engine_->key_without_mark());
-  if (with_history && rules_ask_history_) asked.stuck = legal_actions().empty() ? 1 : 0;
+  if (with_history && results_ask_history_)
+    asked.repeats = repeats(position_, engine_->key_without_mark());
+  if (with_history && rules_ask_history_)
+    asked.stuck = legal_actions().empty() ? 1 : 0;
   const Side mover = other(position_.to_move);
   for (const ResultInfo& line : program_->results) {
-    if (line.asks_history && !with_history) continue;
+    if (line.asks_history && !with_history)
+      continue;
     const bool mover_holds = engine_->ask(line.test, mover, asked);
     const bool other_holds = engine_->ask(line.test, other(mover), asked);
-    if (mover_holds || other_holds) return ended(line, mover_holds, other_holds, mover);
+    if (mover_holds || other_holds)
+      return ended(line, mover_holds, other_holds, mover);
   }
   return {};
 }

@@ -15,15 +15,17 @@
 
 namespace polymachy {
 
-/// One turn an action of [before], each with its canonical text and SAN (without check marks): the short text, the long
-/// form where two would be alike.
-[[nodiscard]] std::vector<LegalTurn> make_turns(const Program& program, const Position& before, std::vector<Action> actions);
+/// One turn an action of [before], each with its canonical text and SAN (without check marks): the
+/// short text, the long form where two would be alike.
+[[nodiscard]] std::vector<LegalTurn> make_turns(const Program& program,
+                                                const Position& before,
+                                                std::vector<Action> actions);
 
 /// Fills in the SANs of [turns]: a letter, what tells it from its likes, `x`, square, `=Q`.
 void write_sans(const Program& program, const Position& before, std::vector<LegalTurn>& turns);
 
-/// The turns that [text] may mean, by the strictest reading that fits any: printed text, long form, aka, SAN, SAN with
-/// what people leave out or add, squares alone.
+/// The turns that [text] may mean, by the strictest reading that fits any: printed text, long form,
+/// aka, SAN, SAN with what people leave out or add, squares alone.
 [[nodiscard]] std::vector<std::size_t> match_turns(const Program& program,
                                                    const Position& before,
                                                    const std::vector<LegalTurn>& turns,
@@ -33,6 +35,9 @@ void write_sans(const Program& program, const Position& before, std::vector<Lega
 [[nodiscard]] TypeId type_after(const Action& action);
 
 /// The position of start number [start]. E0701 if its text does not fit.
-[[nodiscard]] std::optional<Position> position_of_start(const Program& program, std::size_t start, SourceSet& sources, Sink& sink);
+[[nodiscard]] std::optional<Position> position_of_start(const Program& program,
+                                                        std::size_t start,
+                                                        SourceSet& sources,
+                                                        Sink& sink);
 
 }  // namespace polymachy

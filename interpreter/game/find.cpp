@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// Finding the turn that a text means, and saying why there is none: the game is over, nobody stands
+// there, no path goes there, or a rule forbids it, by name and with who attacks.
+#include <algorithm>
+
+#include "interpreter/game/entry.hpp"
+#include "interpreter/game/notation.hpp"
+#include "interpreter/game/position_text.hpp"
+#include "interpreter/game/turns.hpp"
+
+namespace polymachy {
+namespace {
+
+constexpr std::size_t most_listed = 12;
+
+std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+std::string listed(const std::vector<LegalTurn>& turns, const std::vector<std::size_t>& indices) {
+  std::string text;
+  for (std::size_t i = 0; i < indices.size() && i < most_listed; ++i)
+    text += (i == 0 ? "" : ", ") + quoted(turns[indices[i]].text);
+  return indices.size() > most_listed ? text + ", ..." : text;
+}
+
+std::string man_at(const Program& program, Man man, Square square) {
+  return "the " + quoted(type_letters(program, man.type())) + " on " +
+         square_name(program.size, square);
+}
+
+/// `12.` and `12...` before a move; they say nothing.
+std::string_view without_number(std::string_view word) {
+  std::size_t at = 0;
+  while (at < word.size() && is_digit(word[at]))
+    ++at;
+  if (at == 0 || at == word.size() || word[at] != '.')
+    return word;
+  while (at < word.size() && word[at] == '.')
+    ++at;
+  return word.substr(at);
+}
+
+}  // namespace
+
+Game::Finding Game::find_turn(std::string_view text) {
+  Finding finding;
+  if (result().kind != GameResult::Kind::Running) {
+    finding.code = Code::GameOver;
+    finding.reason = result_.why.empty() ? std::string("it has a result") : result_.why;
+    return finding;
+  }
+  const std::vector<std::size_t> found = match_turns(*program_, position_, legal(), text);
+  if (found.size() == 1) {
+    finding.turn = found.front();
+  } else if (!found.empty()) {
+    finding.code = Code::AmbiguousMove;
+    finding.reason = listed(legal_, found);
+  } else {
+    finding.reason = refuse(text).reason;
+    if (finding.reason.empty())
+      finding.reason = words_without_run(text);
+  }
+  return finding;
+}
+
+void Game::tell(const Finding& finding, std::string_view text, Span span, Sink& sink) const {
+  const std::string shown(text);
+  if (finding.code == Code::GameOver) {
+    sink.report<Code::GameOver>(span, finding.reason);
+  } else if (finding.code == Code::AmbiguousMove) {
+    sink.report<Code::AmbiguousMove>(span, shown, finding.reason);
+  } else {
+    sink.report<Code::BadMove>(span, shown, finding.reason);
+  }
+}
+
+std::optional<std::size_t> Game::find(std::string_view text, Sink& sink) {
+  const Finding finding = find_turn(text);
+  if (finding.turn)
+    return finding.turn;
+  const FileId file = sources_->add("move", std::string(text));
+  tell(finding, text, {file, 0, static_cast<std::uint32_t>(text.size())}, sink);
+  return {};
+}
+
+bool Game::play(std::string_view text, Sink& sink) {
+  const std::optional<std::size_t> index = find(text, sink);
+  if (index)
+    play(legal_[*index]);
+  return index.has_value();
+}
+
+bool Game::play_all(std::string_view turns, Sink& sink) {
+  const std::string_view blanks = " \t\r\n";
+  std::size_t at = turns.find_first_not_of(blanks);
+  while (at != std::string_view::npos) {
+    const std::size_t end = std::min(turns.find_first_of(blanks, at), turns.size());
+    const std::string_view word = without_number(turns.substr(at, end - at));
+    const std::size_t begin = end - word.size();
+    if (!word.empty()) {
+      const Finding finding = find_turn(word);
+      if (!finding.turn) {
+        const FileId file = sources_->add("moves", std::string(turns));
+        tell(finding,
+             word,
+             {file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
+             sink);
+        return false;
+      }
+      play(legal_[*finding.turn]);
+    }
+    at = turns.find_first_not_of(blanks, end);
+  }
+  return true;
+}
+
+Game::Refusal Game::refuse(std::string_view text) {
+  if (in_setup() || !match_turns(*program_, position_, legal(), text).empty())
+    return {};
+  const std::vector<LegalTurn> candidates = candidate_turns();
+  for (const std::size_t i : match_turns(*program_, position_, candidates, text)) {
+    const int rule = violated(candidates[i].action);
+    if (rule >= 0)
+      return {program_->rules[static_cast<std::size_t>(rule)].name,
+              words_for_rule(rule, candidates[i].action)};
+  }
+  return {};
+}
+
+std::string Game::why_not(std::string_view text) { return refuse(text).reason; }
+std::string Game::forbidding_rule(std::string_view text) { return refuse(text).rule; }
+
+/// Names the rule; for one about safety, makes the action to see who attacks whom.
+std::string Game::words_for_rule(int rule, const Action& action) {
+  const RuleInfo& info = program_->rules[static_cast<std::size_t>(rule)];
+  std::string words = "rule " + quoted(info.name) + " forbids it";
+  if (!info.why.empty())
+    words += " (" + info.why + ")";
+  if (info.kind != RuleKind::Safety)
+    return words;
+  const Side actor = position_.to_move;
+  engine_->make(action);
+  const Position after = engine_->position();
+  for (std::size_t s = 0; s < after.men.size(); ++s) {
+    const Man man = after.men[s];
+    if (man.none() || man.side() != actor || !info.guarded[man.type()])
+      continue;
+    std::vector<Square> attackers;
+    engine_->attackers(static_cast<Square>(s), other(actor), attackers);
+    if (attackers.empty())
+      continue;
+    words += ": " + man_at(*program_, man, static_cast<Square>(s)) + " is attacked by " +
+             man_at(*program_, after.men[attackers.front()], attackers.front());
+    break;
+  }
+  engine_->undo();
+  return words;
+}
+
+/// Why no run fits [text], as far as its squares tell.
+std::string Game::words_without_run(std::string_view text) {
+  if (in_setup())
+    return "a start is chosen now: " + [&] {
+      std::vector<std::size_t> all(legal().size());
+      for (std::size_t i = 0; i < all.size(); ++i)
+        all[i] = i;
+      return listed(legal_, all);
+    }();
+  std::string lower(text);
+  for (char& c : lower)
+    c = to_lower(c);
+  std::size_t length = 0;
+  const Square from = read_square(program_->size, lower, length);
+  if (from == no_square)
+    return "no turn here is written so";
+  const std::string side = program_->sides[position_.to_move].name;
+  const std::string place = square_name(program_->size, from);
+  const Man man = position_.men[from];
+  if (man.none())
+    return "nobody stands on " + place;
+  if (man.side() != position_.to_move)
+    return man_at(*program_, man, from) + " is not of " + side + ", who is to move";
+  std::vector<std::size_t> his;
+  for (std::size_t i = 0; i < legal().size(); ++i)
+    if (legal_[i].action.from == from)
+      his.push_back(i);
+  if (his.empty())
+    return man_at(*program_, man, from) + " has no legal move";
+  return man_at(*program_, man, from) + " does not move so; he has " + listed(legal_, his);
+}
+
+}  // namespace polymachy

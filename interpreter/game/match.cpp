@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// From what somebody typed to turns, strictest reading first, so that a lenient reading never hides
+// an exact one.
+#include <algorithm>
+
+#include "interpreter/game/notation.hpp"
+#include "interpreter/game/position_text.hpp"
+#include "interpreter/game/turns.hpp"
+
+namespace polymachy {
+namespace {
+
+using Indices = std::vector<std::size_t>;
+
+template <class Test>
+Indices which(const std::vector<LegalTurn>& turns, Test test) {
+  Indices found;
+  for (std::size_t i = 0; i < turns.size(); ++i)
+    if (test(turns[i]))
+      found.push_back(i);
+  return found;
+}
+
+std::string lowered(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    c = to_lower(c);
+  return out;
+}
+
+/// Without marks of check and comment at the end.
+std::string bare(std::string_view text) {
+  while (text.size() > 1 && std::string_view("+#!?").find(text.back()) != std::string_view::npos)
+    text.remove_suffix(1);
+  return std::string(text);
+}
+
+/// Also without what only decorates: `x`, `:`, `=`, and a zero for an O where two are joined by a
+/// hyphen.
+std::string plain(std::string_view text) {
+  std::string out;
+  const bool zeros = text.substr(0, 3) == "0-0";
+  for (const char c : bare(text)) {
+    if (c == 'x' || c == ':' || c == '=' || c == '(' || c == ')')
+      continue;
+    out += zeros && c == '0' ? 'O' : c;
+  }
+  return out;
+}
+
+/// Letter, any part of the origin, square, new letters: all that SAN allows, with plain() on it.
+bool is_lenient_san(const Program& program,
+                    const Position& before,
+                    const LegalTurn& turn,
+                    const std::string& text) {
+  const Action& action = turn.action;
+  if (plain(turn.san) == text)
+    return true;
+  if (action.aka >= 0 && plain(program.texts[static_cast<std::size_t>(action.aka)]) == text)
+    return true;
+  if (action.from == no_square || action.to == no_square || before.men[action.from].none() ||
+      action.aka >= 0)
+    return false;
+  const Man man = before.men[action.from];
+  const TypeInfo& info = program.types[man.type()];
+  const TypeId becomes = type_after(action);
+  const std::string from = square_name(program.size, action.from);
+  const std::string file = file_name(program.size.file(action.from));
+  const std::string end = square_name(program.size, action.to) +
+                          (becomes == no_type ? "" : type_letters(program, becomes));
+  for (const std::string& letter : {info.san, type_letters(program, man.type())}) {
+    for (const std::string& origin : {std::string(), file, from.substr(file.size()), from}) {
+      if (plain(letter + origin + end) == text)
+        return true;
+    }
+  }
+  return false;
+}
+
+/// Two squares, perhaps with `-` or `x` between them, and what the man becomes.
+struct Coordinates {
+  Square from = no_square;
+  Square to = no_square;
+  std::string becomes;  ///< upper case; `+` for a declared promotion
+};
+
+std::optional<Coordinates> read_coordinates(const Program& program, std::string_view text) {
+  const std::string low = lowered(text);
+  Coordinates read;
+  std::size_t at = 0;
+  std::size_t length = 0;
+  read.from = read_square(program.size, low, length);
+  if (read.from == no_square)
+    return {};
+  at = length;
+  if (at < low.size() && (low[at] == '-' || low[at] == 'x'))
+    ++at;
+  read.to = read_square(program.size, std::string_view(low).substr(at), length);
+  if (read.to == no_square)
+    return {};
+  at += length;
+  for (; at < low.size(); ++at)
+    if (low[at] != '=')
+      read.becomes += to_upper(low[at]);
+  return read;
+}
+
+bool is_at(const Program& program, const LegalTurn& turn, const Coordinates& read) {
+  const Action& action = turn.action;
+  const bool by_squares = action.from == read.from && action.to == read.to;
+  const bool by_words =
+      action.say_from != no_square && action.say_from == read.from && action.say_to == read.to;
+  if (!by_squares && !by_words)
+    return false;
+  if (read.becomes.empty())
+    return true;
+  const TypeId becomes = type_after(action);
+  if (becomes == no_type)
+    return false;
+  return type_letters(program, becomes) == read.becomes ||
+         (read.becomes == "+" && turn.text.back() == '+');
+}
+
+}  // namespace
+
+std::vector<std::size_t> match_turns(const Program& program,
+                                     const Position& before,
+                                     const std::vector<LegalTurn>& turns,
+                                     std::string_view text) {
+  if (text.empty())
+    return {};
+  Indices found = which(turns, [&](const LegalTurn& t) { return t.text == text; });
+  if (!found.empty())
+    return found;
+  found = which(turns, [&](const LegalTurn& t) {
+    return t.start < 0 && write_action(program, before, t.action, true) == text;
+  });
+  if (!found.empty())
+    return found;
+  found = which(turns, [&](const LegalTurn& t) { return t.san == text || t.san == bare(text); });
+  if (!found.empty())
+    return found;
+  const std::string stripped = plain(text);
+  found = which(turns,
+                [&](const LegalTurn& t) { return is_lenient_san(program, before, t, stripped); });
+  if (!found.empty())
+    return found;
+  if (const auto read = read_coordinates(program, text)) {
+    found = which(turns, [&](const LegalTurn& t) { return is_at(program, t, *read); });
+    if (!found.empty())
+      return found;
+  }
+  const std::string low = lowered(text);
+  return which(turns, [&](const LegalTurn& t) { return lowered(t.text) == low; });
+}
+
+}  // namespace polymachy
