@@ -96,8 +96,9 @@ struct minus_sign {                                   // with blanks on both sid
   }
 };
 struct word_more : sor<pegtl::alnum, one<'_'>, seq<one<'-'>, pegtl::alnum>> {};
-struct digits : plus<pegtl::digit> {};                // pushes Int
-struct signed_digits : seq<opt<one<'-'>>, plus<pegtl::digit>> {};
+struct digits : plus<pegtl::digit> {};                // pushes Int, like the next two
+struct whole_digits : seq<plus<pegtl::digit>, not_at<word_more>> {};
+struct signed_digits : seq<opt<one<'-'>>, plus<pegtl::digit>, not_at<word_more>> {};
 
 #define PM_WORD(id, word, kind, meaning) \
   struct kw_##id : seq<ws, TAO_PEGTL_STRING(word), not_at<word_more>> { static constexpr const char* expected = "`" word "`"; };
@@ -120,8 +121,8 @@ PM_SIGN(plus_sign, '+') {};
 #undef PM_SIGN
 
 struct name : seq<ws, captured<name_chars>> { static constexpr const char* expected = "a name"; static constexpr bool is_name = true; };
-struct number : seq<ws, digits, not_at<word_more>> { static constexpr const char* expected = "a number"; };
-struct signed_number : seq<ws, signed_digits, not_at<word_more>> { static constexpr const char* expected = "a number"; };
+struct number : seq<ws, whole_digits> { static constexpr const char* expected = "a number"; };
+struct signed_number : seq<ws, signed_digits> { static constexpr const char* expected = "a number"; };
 struct text : seq<ws, string_chars> { static constexpr const char* expected = "a string `\"...\"`"; };
 struct square : seq<ws, captured<square_chars>> { static constexpr const char* expected = "a square such as `e4`"; };
 struct letters : seq<ws, captured<letters_chars>> { static constexpr const char* expected = "one to three letters"; };

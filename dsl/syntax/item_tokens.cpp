@@ -21,7 +21,7 @@ class Line {
   Line& word(std::string text) { return at(std::move(text), node_.span.begin, Break::Never); }
   Line& at(std::string text, std::size_t at, Break before) {
     if (!text.empty())
-      tokens_.push_back({std::move(text), at, before, false});
+      tokens_.push_back({std::move(text), at, before, false, 0, 0});
     return *this;
   }
   Line& expression(const Node& node, Break before) {
@@ -32,13 +32,13 @@ class Line {
   Line& clause(const std::string& keyword, const Node& test) {
     if (test.kind == Kind::Missing)
       return *this;
-    return at(keyword, test.span.begin, Break::Soft).expression(test, Break::Never);
+    return at(keyword, test.span.begin, Break::Author).expression(test, Break::Never);
   }
   Line& why(const std::string& keyword, const std::string& text) {
     const std::size_t last = node_.span.end > 0 ? node_.span.end - 1 : 0;
     return text.empty()
                ? *this
-               : at((keyword.empty() ? "" : keyword + " ") + quoted(text), last, Break::Soft);
+               : at((keyword.empty() ? "" : keyword + " ") + quoted(text), last, Break::Author);
   }
   /// Kids from [first] on, with commas.
   Line& list(std::size_t first, std::string (*text)(const Node&), Break before = Break::Soft) {
@@ -97,7 +97,7 @@ Tokens right(const Node& node) {
   line.word("right").word(node.text).word("of").expression(node.kids[0], Break::Never);
   line.clause("with", node.kids[1]);
   if (node.kids.size() > 2)
-    line.at("letters", node.kids[2].span.begin, Break::Soft).list(2, both_texts);
+    line.at("letters", node.kids[2].span.begin, Break::Author).list(2, both_texts);
   return line.take();
 }
 
@@ -299,16 +299,11 @@ Tokens small_item(const Node& node) {
   }
 }
 
-/// Two blanks set the parts apart: the second one is part of the token before it.
 Tokens block_on_one_line(const Node& node) {
   Tokens whole = block_head(node);
-  const std::vector<Tokens> parts = block_parts(node);
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    whole.insert(whole.end(), parts[i].begin(), parts[i].end());
-    if (i + 1 < parts.size())
-      whole.back().text += ' ';
-  }
-  whole.push_back({"}", node.span.end > 0 ? node.span.end - 1 : 0, Break::Never, false});
+  for (const Tokens& part : block_parts(node))
+    whole.insert(whole.end(), part.begin(), part.end());
+  whole.push_back({"}", node.span.end > 0 ? node.span.end - 1 : 0, Break::Never, false, 0, 0});
   return whole;
 }
 
@@ -363,10 +358,7 @@ std::vector<Tokens> block_parts(const Node& node) {
   if (node.kind == Kind::Rule) {
     Line line(node);
     line.word(node.flag ? "prefer" : "forbid").expression(node.kids[0], Break::Never);
-    parts.push_back(line.clause("when", node.kids[1]).take());
-    Tokens why = Line(node).why("why", node.text2).take();
-    if (!why.empty())
-      parts.push_back(std::move(why));
+    parts.push_back(line.clause("when", node.kids[1]).why("why", node.text2).take());
     return parts;
   }
   for (const Node& kid : node.kids)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An item that fits goes on one line. Else the outermost alternatives of a path go on a line each;
+// An item that fits goes on one line, unless the author began lines with `|`. Else the outermost alternatives of a path go on a line each;
 // within one of them the author's breaks are kept if it does not fit, and what is still too wide is
 // broken where it may be. Since the breaks that are made become the author's when the text is read
 // again, formatting twice changes nothing.
@@ -16,11 +16,6 @@ void Layout::new_line(std::size_t indent, bool keep_blank) {
   break_ = true;
   indent_ = indent;
   keep_blank_ = keep_blank;
-}
-
-void Layout::gap() {
-  if (!break_ && !line_.empty())
-    line_ += ' ';
 }
 
 void Layout::passed(std::size_t end) { passed_ = std::max(passed_, end); }
@@ -45,6 +40,7 @@ void Layout::begin_line(std::size_t source_at) {
       out_ += "\n";
   }
   line_.assign(indent_, ' ');
+  line_indent_ = indent_;
 }
 
 void Layout::comments_before(std::size_t at) {
@@ -119,48 +115,79 @@ void Layout::write_flat(const Tokens& tokens, std::size_t indent) {
     token(each);
 }
 
-bool Layout::breaks_for_width(const Tokens& tokens, std::size_t index) const {
-  const Break here = tokens[index].before;
-  if (here != Break::Author && here != Break::Soft)
-    return false;
+Layout::Level Layout::level(
+    const Tokens& tokens, std::size_t begin, std::size_t end, int depth, std::size_t outer) {
+  bool bars = false;
+  for (std::size_t i = begin; i < end; ++i)
+    bars = bars || (tokens[i].before == Break::Bar && tokens[i].depth == depth);
+  return {begin, end, depth, outer, outer + step, outer + (bars ? 2 * step : step), false};
+}
+
+bool Layout::breaks_for_width(const Tokens& tokens, std::size_t index, const Level& level) const {
+  const bool here = tokens[index].depth == level.depth;
   // An outer part goes to the next line as a whole if it fits there; else it is broken inside.
   const auto width = [&](bool outer) {
     std::size_t end = index + 1;
-    while (end < tokens.size() &&
-           (tokens[end].before == Break::Never || (outer && tokens[end].before == Break::Soft)))
+    while (end < level.end &&
+           (tokens[end].before == Break::Never || (outer && tokens[end].depth > level.depth)))
       ++end;
     return utf8_count(flat(tokens, index, end));
   };
-  if (here == Break::Author && continuation_ + width(true) <= most_columns)
+  if (here && level.continuation + width(true) <= most_columns)
     return column() + 1 + width(true) > most_columns;
   return column() + 1 + width(false) > most_columns;
 }
 
+/// A part of [level] begins at [index]: does it fit on its line, up to the next `|`?
+void Layout::begin_part(const Tokens& tokens, std::size_t index, Level& level) {
+  std::size_t end = index + 1;
+  bool bars = tokens[index].before == Break::Bar;
+  while (end < level.end && (tokens[end].before != Break::Bar || tokens[end].depth != level.depth))
+    ++end;
+  bars = bars || end < level.end;
+  level.whole = bars && fits_part(tokens, index, end, column() + (break_ ? 0 : 1));
+}
+
+/// Parentheses of alternatives that fit nowhere are opened: their alternatives go on a line each.
+void Layout::enter(const Tokens& tokens, std::size_t opener, std::vector<Level>& levels) {
+  const Token& open = tokens[opener];
+  if (open.inside == 0 || levels.back().whole || open.depth != levels.back().depth)
+    return;
+  const std::size_t close = opener + 1 + open.inside;
+  if (fits_part(tokens, opener, close + 1, column() - utf8_count(open.text)))
+    return;
+  levels.push_back(level(tokens, opener + 1, close, open.depth + 1, line_indent_));
+  new_line(levels.back().alternatives, false);
+  begin_part(tokens, opener + 1, levels.back());
+}
+
 void Layout::write(const Tokens& tokens, std::size_t indent) {
-  if (fits(tokens, column()))
+  const bool asked = std::any_of(tokens.begin(), tokens.end(), [this](const Token& each) {
+    return each.before == Break::Bar && each.depth == 0 && starts_line(each.at);
+  });
+  if (!asked && fits(tokens, column()))
     return write_flat(tokens, indent);
-  const auto is_bar = [](const Token& each) {
-    return each.before == Break::Bar;
-  };
-  const bool bars = std::any_of(tokens.begin(), tokens.end(), is_bar);
-  continuation_ = indent + (bars ? 2 * step : step);
-  bool whole = false;  // the part up to the next bar fits on its line
+  std::vector<Level> levels = {level(tokens, 0, tokens.size(), 0, indent)};
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const Token& each = tokens[i];
-    const bool body = each.before == Break::Body && starts_line(each.at);
-    if (each.before == Break::Bar || body)
-      new_line(indent + step, false);
-    if (each.before == Break::Bar || each.before == Break::Body) {
-      const auto next =
-          std::find_if(tokens.begin() + static_cast<std::ptrdiff_t>(i) + 1, tokens.end(), is_bar);
-      const auto end = static_cast<std::size_t>(next - tokens.begin());
-      whole = bars && fits_part(tokens, i, end, column() + (break_ ? 0 : 1));
+    if (i == levels.back().end) {
+      new_line(levels.back().outer, false);
+      levels.pop_back();
     }
-    if (each.before == Break::Author && !whole && starts_line(each.at))
-      new_line(continuation_, false);
-    if (!break_ && breaks_for_width(tokens, i))
-      new_line(continuation_, false);
+    Level& now = levels.back();
+    continuation_ = now.continuation;
+    const bool here = each.depth == now.depth;
+    const bool part = here && (each.before == Break::Bar || each.before == Break::Body);
+    if (part && (each.before == Break::Bar || starts_line(each.at)))
+      new_line(now.alternatives, false);
+    if (part)
+      begin_part(tokens, i, now);
+    if (here && each.before == Break::Author && !now.whole && starts_line(each.at))
+      new_line(now.continuation, false);
+    if (!break_ && !part && each.before != Break::Never && breaks_for_width(tokens, i, now))
+      new_line(now.continuation, false);
     token(each);
+    enter(tokens, i, levels);
   }
 }
 

@@ -32,8 +32,6 @@ class Layout {
   void write(const Tokens& tokens, std::size_t indent);
   /// Writes [tokens] without breaks, but for comments, after which lines go on at [indent].
   void write_flat(const Tokens& tokens, std::size_t indent);
-  /// An additional blank on an open line, to set parts apart.
-  void gap();
   /// The source up to [end] is done: blank lines are looked for behind it.
   void passed(std::size_t end);
   /// Writes the comments that begin before byte [at].
@@ -50,10 +48,26 @@ class Layout {
   [[nodiscard]] std::string finish();
 
  private:
+  /// A bracket level that is written on several lines: the item itself, or parentheses inside it.
+  struct Level {
+    std::size_t begin = 0;  ///< its tokens, [begin, end)
+    std::size_t end = 0;
+    int depth = 0;
+    std::size_t outer = 0;         ///< where its closing bracket goes
+    std::size_t alternatives = 0;  ///< where a `|`, or what follows `=`, goes
+    std::size_t continuation = 0;  ///< where other lines begin
+    bool whole = false;            ///< the part up to the next `|` fits on its line
+  };
+  [[nodiscard]] static Level level(
+      const Tokens& tokens, std::size_t begin, std::size_t end, int depth, std::size_t outer);
+  void enter(const Tokens& tokens, std::size_t opener, std::vector<Level>& levels);
+  void begin_part(const Tokens& tokens, std::size_t index, Level& level);
   void token(const Token& token);
   void begin_line(std::size_t source_at);
   void end_line();
-  [[nodiscard]] bool breaks_for_width(const Tokens& tokens, std::size_t index) const;
+  [[nodiscard]] bool breaks_for_width(const Tokens& tokens,
+                                      std::size_t index,
+                                      const Level& level) const;
   [[nodiscard]] bool fits_part(const Tokens& tokens,
                                std::size_t begin,
                                std::size_t end,
@@ -65,6 +79,7 @@ class Layout {
   std::string out_;
   std::string line_;
   std::size_t indent_ = 0;        ///< of the next line
+  std::size_t line_indent_ = 0;   ///< of the open line
   std::size_t continuation_ = 0;  ///< of a line that a comment makes necessary
   std::size_t passed_ = 0;
   bool break_ = false;

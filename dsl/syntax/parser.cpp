@@ -473,6 +473,7 @@ struct Action<Rule> {
 template <> struct Action<grammar::test_arg> : Attempts<Kind::Or> {};
 template <> struct Action<grammar::dirs_arg> : Attempts<Kind::Dirs> {};
 template <> struct Action<grammar::digits> : PushesNumber {};
+template <> struct Action<grammar::whole_digits> : PushesNumber {};
 template <> struct Action<grammar::signed_digits> : PushesNumber {};
 template <> struct Action<grammar::string_chars> : PushesString {};
 template <> struct Action<grammar::absent> {

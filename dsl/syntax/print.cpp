@@ -86,7 +86,7 @@ class Printer {
     layout_.new_line(indent + Layout::step, true);
     layout_.comments_before(closing(node));
     layout_.new_line(indent, false);
-    layout_.write({{"}", closing(node), Break::Never, false}}, indent);
+    layout_.write({{"}", closing(node), Break::Never, false, 0, 0}}, indent);
   }
 
   void children(const Node& node, std::size_t indent) {
@@ -111,10 +111,9 @@ class Printer {
       const Node& statement = node.kids[i];
       const Tokens tokens = item_tokens(statement);
       const bool joins = i > 0 && !layout_.starts_line(statement.span.begin) &&
-                         layout_.fits(tokens, layout_.column() + 2);
+                         layout_.fits(tokens, layout_.column() + 1);
       if (!joins)
         layout_.new_line(indent, true);
-      layout_.gap();
       layout_.write(tokens, indent);
       layout_.passed(statement.span.end);
     }
@@ -124,7 +123,7 @@ class Printer {
     const Node& diagram = node.kids[0];
     std::string head = "start " + node.text;
     head += node.flag ? " mirrored {" : " {";
-    layout_.write({{head, node.span.begin, Break::Never, false}}, indent);
+    layout_.write({{head, node.span.begin, Break::Never, false, 0, 0}}, indent);
     layout_.block_begins();
     std::vector<std::size_t> widths;
     for (const Node& row : diagram.kids) {
@@ -140,13 +139,13 @@ class Printer {
         line += row.kids[i].text;
       }
       layout_.new_line(indent + Layout::step, true);
-      layout_.write({{line, row.span.begin, Break::Never, false}}, indent);
+      layout_.write({{line, row.span.begin, Break::Never, false, 0, 0}}, indent);
       layout_.passed(row.span.end);
     }
     layout_.new_line(indent + Layout::step, true);
     layout_.comments_before(closing(diagram));
     layout_.new_line(indent, false);
-    layout_.write({{"}", closing(diagram), Break::Never, false}}, indent);
+    layout_.write({{"}", closing(diagram), Break::Never, false, 0, 0}}, indent);
   }
 
   std::string_view source_;

@@ -44,13 +44,13 @@ class Flattener {
   void node(const Node& node, Break before, bool glued) {
     switch (node.kind) {
       case Kind::Alt:
-        return list(node, "|", outer(Break::Bar), 2, before, glued);
+        return list(node, "|", Break::Bar, 2, before, glued);
       case Kind::Or:
-        return list(node, "|", outer(Break::Author), 2, before, glued);
+        return list(node, "|", Break::Author, 2, before, glued);
       case Kind::And:
-        return list(node, node.flag ? "" : "&", outer(Break::Author), 3, before, glued);
+        return list(node, node.flag ? "" : "&", Break::Author, 3, before, glued);
       case Kind::Minus:
-        return list(node, "-", outer(Break::Author), 3, before, glued);
+        return list(node, "-", Break::Author, 3, before, glued);
       case Kind::Seq:
         return sequence(node, before, glued);
       case Kind::Repeat:
@@ -72,12 +72,11 @@ class Flattener {
 
  private:
   void put(std::string text, std::size_t at, Break before, bool glued) {
-    out_.push_back({std::move(text), at, before, glued});
+    out_.push_back({std::move(text), at, before, glued, depth_, 0});
   }
   void suffix(std::string text) {
     put(std::move(text), out_.empty() ? 0 : out_.back().at, Break::Never, true);
   }
-  [[nodiscard]] Break outer(Break wanted) const { return depth_ == 0 ? wanted : Break::Soft; }
 
   void operand(const Node& node, int least, Break before, bool glued) {
     if (binding(node) >= least)
@@ -88,10 +87,13 @@ class Flattener {
   /// [open] what is inside [close], glued together.
   void inside(
       std::string open, const Node& node, std::string close, Span span, Break before, bool glued) {
+    const std::size_t opener = out_.size();
     put(std::move(open), span.begin, before, glued);
     ++depth_;
     this->node(node, Break::Never, true);
     --depth_;
+    if (node.kind == Kind::Alt)
+      out_[opener].inside = out_.size() - opener - 1;
     put(std::move(close), span.end > 0 ? span.end - 1 : 0, Break::Never, true);
   }
 
@@ -112,7 +114,7 @@ class Flattener {
   }
 
   void sequence(const Node& node, Break before, bool glued) {
-    const Break between = outer(Break::Author);
+    const Break between = Break::Author;
     for (std::size_t i = 0; i < node.kids.size(); ++i) {
       const Node& kid = node.kids[i];
       const Kind last = i == 0 ? Kind::Missing : node.kids[i - 1].kind;

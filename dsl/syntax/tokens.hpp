@@ -12,12 +12,14 @@
 
 namespace polymachy {
 
-/// What may happen before a token when an item does not fit on one line.
+/// What may happen before a token when an item does not fit on one line. Author, Bar and Body count
+/// only outside brackets, and inside parentheses that are written on several lines; elsewhere they
+/// are Soft.
 enum class Break : std::uint8_t {
   Never,   ///< a blank, or nothing if the token is glued
   Soft,    ///< a new line if the text would get too wide
   Author,  ///< as Soft; and a new line where the author had one
-  Bar,     ///< a new line: the `|` of the outermost alternatives of a path
+  Bar,     ///< a new line: a `|` between alternatives of a path
   Body,    ///< what follows `=`: a new line if the author had one
 };
 
@@ -26,6 +28,9 @@ struct Token {
   std::size_t at = 0;  ///< comments that begin before this byte are written before the token
   Break before = Break::Never;
   bool glued = false;
+  int depth = 0;  ///< in how many brackets of this item it stands
+  std::size_t inside =
+      0;  ///< of the opening parenthesis of alternatives: how many tokens until the closing one
 };
 
 using Tokens = std::vector<Token>;
