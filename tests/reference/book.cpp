@@ -29,48 +29,37 @@ void collect_targets(const Path& path, std::vector<int>& out) {
     collect_targets(kid, out);
 }
 
-/// Whether a man of [type] may satisfy [test], all else being open. No answer forbids: an unknown
-/// test may hold.
-bool may_hold_for(const Test& test, std::size_t type, bool wanted) {
-  const auto kid = [type, wanted](const Test& t) {
-    return may_hold_for(t, type, wanted);
-  };
-  switch (test.kind) {
-    case TestKind::Always:
-      return wanted;
-    case TestKind::Never:
-      return !wanted;
-    case TestKind::TypeIn:
-      return test.types.test(type) == wanted;
-    case TestKind::Not:
-      return may_hold_for(test.kids.front(), type, !wanted);
-    case TestKind::And:
-      return wanted ? std::ranges::all_of(test.kids, kid) : std::ranges::any_of(test.kids, kid);
-    case TestKind::Or:
-      return wanted ? std::ranges::any_of(test.kids, kid) : std::ranges::all_of(test.kids, kid);
-    default:
-      return true;
+/// The types that a hook's test lets through as far as its top says.
+model::TypeSet types_let_through(const Test& test) {
+  model::TypeSet types;
+  if (test.kind == TestKind::TypeIn)
+    return test.types;
+  if (test.kind == TestKind::Or) {
+    for (const Test& kid : test.kids)
+      types |= types_let_through(kid);
+    return types;
   }
+  types.set();
+  for (const Test& kid : test.kids)
+    if (test.kind == TestKind::And)
+      types &= types_let_through(kid);
+  return types;
 }
 
 std::vector<Shadow> find_shadows(const model::Variant& variant) {
   std::vector<Shadow> shadows;
   if (!variant.captured.as_base || variant.captured.pool < 0)
     return shadows;
-  for (const model::Hook& hook : variant.hooks) {
+  for (std::size_t maker = 0; maker < variant.types.size(); ++maker) {
     std::vector<int> targets;
-    collect_targets(hook.path, targets);
-    for (std::size_t maker = 0; maker < variant.types.size(); ++maker) {
-      if (!may_hold_for(hook.test, maker, true))
-        continue;
-      for (const int target : targets) {
-        const Shadow shadow{target, static_cast<int>(maker)};
-        const auto same = [&](const Shadow& s) {
-          return s.of == shadow.of && s.base == shadow.base;
-        };
-        if (std::ranges::none_of(shadows, same))
-          shadows.push_back(shadow);
-      }
+    collect_targets(variant.types[maker].path, targets);
+    for (const model::Hook& hook : variant.hooks)
+      if (types_let_through(hook.test).test(maker))
+        collect_targets(hook.path, targets);
+    for (const int target : targets) {
+      const Shadow shadow{target, static_cast<int>(maker)};
+      if (std::ranges::find(shadows, shadow) == shadows.end())
+        shadows.push_back(shadow);
     }
   }
   return shadows;
@@ -160,7 +149,7 @@ int Book::pool_type(TypeId type) const {
 
 TypeId Book::made_by(TypeId maker, int target) const {
   for (std::size_t i = 0; i < shadows.size(); ++i)
-    if (shadows[i].of == target && shadows[i].base == pool_type(maker))
+    if (shadows[i].of == target && shadows[i].base == maker)
       return static_cast<TypeId>(variant.types.size() + i);
   return static_cast<TypeId>(target);
 }

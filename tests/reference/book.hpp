@@ -14,6 +14,7 @@ namespace polymachy::reference {
 struct Shadow {
   int of = 0;
   int base = 0;
+  friend bool operator==(const Shadow&, const Shadow&) = default;
 };
 
 struct Book {

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Whole games: results, counters and repetition of Game against the reference, which keeps every
+// position of the game and compares them one by one.
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+
+#include "interpreter/game/game.hpp"
+#include "tests/property/play.hpp"
+
+namespace polymachy::property {
+namespace {
+
+/// What the game should be, kept by the reference.
+class TwinGame {
+ public:
+  TwinGame(const reference::Reference& rules, const Position& start) : rules_(rules) {
+    stand_at(start);
+  }
+
+  void stand_at(const Position& position) {
+    position_ = position;
+    past_.assign(1, rules_.repetition_form(position));
+  }
+
+  [[nodiscard]] std::uint32_t repeats(const Position& position) const {
+    const Position form = normal(rules_.repetition_form(position));
+    const auto same = [&](const Position& p) {
+      return normal(p) == form;
+    };
+    return static_cast<std::uint32_t>(std::ranges::count_if(past_, same));
+  }
+
+  [[nodiscard]] std::vector<reference::Outcome> legal() const {
+    return rules_.legal_outcomes(position_, [this](const Position& p) { return repeats(p); });
+  }
+
+  void play(const reference::Outcome& outcome) {
+    const Side mover = position_.to_move;
+    const std::vector<std::uint32_t> counters = rules_.counters_after(position_, outcome);
+    position_ = outcome.after;
+    position_.counters = counters;
+    position_.full_move += mover;
+    past_.push_back(rules_.repetition_form(position_));
+  }
+
+  [[nodiscard]] reference::Reference::Ending ending() const {
+    return rules_.ending(position_, repeats(position_) - 1);
+  }
+  [[nodiscard]] const Position& position() const { return position_; }
+
+ private:
+  const reference::Reference& rules_;
+  Position position_;
+  std::vector<Position> past_;
+};
+
+reference::Reference::Ending ending_of(const GameResult& result) {
+  reference::Reference::Ending ending;
+  ending.is_over = result.kind != GameResult::Kind::Running;
+  if (result.kind == GameResult::Kind::Win)
+    ending.winner = result.winner;
+  ending.why = result.why;
+  return ending;
+}
+
+std::string text_of(const reference::Reference::Ending& ending) {
+  if (!ending.is_over)
+    return "running";
+  return (ending.winner ? "won by " + std::to_string(*ending.winner) : std::string("draw")) + ": " +
+         ending.why;
+}
+
+std::string compare(Game& game, const TwinGame& twin) {
+  const std::string where = describe(game.program(), game.position());
+  if (normal(game.position()) != normal(twin.position()))
+    return where + "  the reference stands at\n  " + describe(game.program(), twin.position());
+  const auto wanted = twin.ending();
+  const auto seen = ending_of(game.result());
+  if (!(wanted == seen))
+    return where + "  game: " + text_of(seen) + "; reference: " + text_of(wanted) + "\n";
+  if (wanted.is_over)
+    return {};
+  std::vector<Action> machine;
+  for (const LegalTurn& turn : game.legal())
+    machine.push_back(turn.action);
+  std::ranges::sort(machine,
+                    [](const Action& a, const Action& b) { return a.effects < b.effects; });
+  std::vector<Action> reference;
+  for (const reference::Outcome& outcome : twin.legal())
+    reference.push_back(outcome.action);
+  const std::string text = difference(game.program(), machine, reference);
+  return text.empty() ? text : where + text;
+}
+
+/// Setup choices are not the reference's business: they are played until a phase without choices
+/// comes.
+void play_setup(Game& game, Chance& chance) {
+  while (!game.legal().empty() && game.legal().front().start >= 0) {
+    const LegalTurn turn = game.legal()[chance.below(game.legal().size())];
+    game.play(turn);
+  }
+}
+
+/// Back and forth with the same man again and again, so that repetition happens; else anything.
+std::size_t pick_turn(Game& game, const Action& last_but_one, Chance& chance) {
+  const std::vector<LegalTurn>& turns = game.legal();
+  for (std::size_t i = 0; i < turns.size() && chance.below(4) != 0; ++i)
+    if (turns[i].action.effects.size() == 1 && turns[i].action.from == last_but_one.to &&
+        turns[i].action.to == last_but_one.from)
+      return i;
+  return chance.below(turns.size());
+}
+
+std::string play_one(const Subject& subject, Chance& chance, std::size_t longest) {
+  SourceSet sources;
+  Game game(subject.programs.front(), sources);
+  play_setup(game, chance);
+  TwinGame twin(*subject.twin, game.position());
+  std::array<Action, side_count> last;
+  for (std::size_t ply = 0; ply < longest; ++ply) {
+    if (std::string wrong = compare(game, twin); !wrong.empty())
+      return wrong;
+    if (game.legal().empty())
+      break;
+    const Side mover = game.to_move();
+    const LegalTurn turn = game.legal()[pick_turn(game, last[mover], chance)];
+    const std::vector<reference::Outcome> outcomes = twin.legal();
+    const auto found = std::ranges::find_if(
+        outcomes, [&](const reference::Outcome& outcome) { return outcome.action == turn.action; });
+    REQUIRE(found != outcomes.end());
+    last[mover] = turn.action;
+    game.play(turn);
+    twin.play(*found);
+  }
+  return {};
+}
+
+TEST_CASE("games: results, counters and repetition as the reference has them",
+          "[property][games]") {
+  for (const std::string& name : shipped_variants()) {
+    DYNAMIC_SECTION(name) {
+      const Subject subject = load_subject(name);
+      Chance chance(99);
+      const std::size_t games = setting("PM_GAMES", 2);
+      for (std::size_t game = 0; game < games; ++game) {
+        const std::string wrong = play_one(subject, chance, setting("PM_PLIES", 60));
+        if (!wrong.empty())
+          FAIL_CHECK(wrong);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace polymachy::property

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// Paths nobody would write: random trees of the grammar and random Betza words, compiled in every
+// way and compared with the reference. What the checker refuses is passed over.
+#include <catch2/catch.hpp>
+
+#include "tests/property/small_boards.hpp"
+
+namespace polymachy::property {
+namespace {
+
+class PathWriter {
+ public:
+  explicit PathWriter(Chance& chance) : chance_(chance) {}
+
+  std::string path() {
+    bound_ = 0;
+    std::string text = way();
+    for (std::size_t more = chance_.below(3); more > 0; --more)
+      text += " | " + way();
+    return text;
+  }
+
+ private:
+  std::string pick(std::initializer_list<const char*> words) {
+    return *(words.begin() + chance_.below(words.size()));
+  }
+
+  std::string dirs() {
+    return pick({"ahead",
+                 "behind",
+                 "sideways",
+                 "forward-diagonal",
+                 "orthogonal",
+                 "diagonal",
+                 "king",
+                 "knight",
+                 "east",
+                 "north",
+                 "sym(2,0)",
+                 "sym(1,3)",
+                 "sym(2,2)"});
+  }
+
+  std::string test() {
+    switch (chance_.below(14)) {
+      case 0:
+        return "empty";
+      case 1:
+        return "man";
+      case 2:
+        return "own";
+      case 3:
+        return "enemy";
+      case 4:
+        return "Dummy";
+      case 5:
+        return "!Dummy";
+      case 6:
+        return "empty | enemy";
+      case 7:
+        return pick({"row 1", "row 2..3", "row -1", "file b", "rank 3", "square c3"});
+      case 8:
+        return "!origin";
+      case 9:
+        return "empty & !origin";
+      case 10:
+        return "can(" + dirs() + "{man})";
+      case 11:
+        return pick({"attacked", "!attacked", "empty & !attacked"});
+      case 12:
+        return "man - Helper";
+      default:
+        return "enemy | own Dummy";
+    }
+  }
+
+  std::string betza() {
+    static constexpr const char* atoms[] = {"W", "F", "D", "N", "A", "H", "K", "R", "B", "Q"};
+    std::string word;
+    for (std::size_t parts = 1 + chance_.below(2); parts > 0; --parts) {
+      word += pick({"", "", "m", "c"});
+      word += pick({"", "", "", "n", "j", "p", "g"});
+      word += pick({"", "", "f", "b", "s", "v", "fs", "l"});
+      word += atoms[chance_.below(std::size(atoms))];
+      word += pick({"", "", "", "2", "3"});
+    }
+    return "\"" + word + "\"";
+  }
+
+  /// Part of a way that walks and looks.
+  std::string walk() {
+    const std::string name = std::string("d") + static_cast<char>('a' + bound_);
+    switch (chance_.below(6)) {
+      case 0:
+        return dirs();
+      case 1:
+        return dirs() + "{" + test() + "}";
+      case 2:
+        ++bound_;
+        return name + ":" + dirs() + " (" + name + "{empty})* " + name;
+      case 3:
+        ++bound_;
+        return name + ":" + dirs() + " (" + name + "{" + test() + "})*[0..3] " + name;
+      case 4:
+        ++bound_;
+        return name + ":king " + name + "{empty} (" + pick({"outward", "oblique"}) + "(" + name +
+               "){empty})?";
+      default:
+        return "(" + dirs() + "{" + test() + "})?";
+    }
+  }
+
+  /// Part of a way that acts.
+  std::string act() {
+    switch (chance_.below(9)) {
+      case 0:
+        return "take";
+      case 1:
+      case 2:
+        return "take{enemy}";
+      case 3:
+        return "({empty} | take{enemy})";
+      case 4:
+        return "take{enemy} " + dirs() + "{empty}";
+      case 5:
+        return "{man} lift " + dirs() + "{empty} drop " + pick({"goto origin", dirs().c_str()});
+      case 6:
+        return "{enemy} remove";
+      case 7:
+        return "@x goto origin " + dirs() + "{empty} {!x}";
+      default:
+        return "{empty}";
+    }
+  }
+
+  std::string way() {
+    if (chance_.below(4) == 0)
+      return betza();
+    std::string text;
+    if (chance_.below(6) == 0)
+      text += pick({"stay ", "{row 1..2} ", "{!attacked} ", "{can(ahead{empty})} "});
+    for (std::size_t parts = 1 + chance_.below(2); parts > 0; --parts)
+      text += walk() + " ";
+    if (chance_.below(5) != 0)
+      text += act();
+    return "(" + text + ")";
+  }
+
+  Chance& chance_;
+  int bound_ = 0;
+};
+
+/// Random boards with all kinds of men on them.
+std::string try_random(Subject& subject, std::size_t boards, Chance& chance) {
+  const bool has_kings = subject.programs.front()->royal_types.any();
+  std::vector<TypeId> types;
+  for (const char* letters : {"X", "X", "D", "Y"})
+    types.push_back(type_of(subject, letters));
+  const auto squares = static_cast<std::size_t>(subject.programs.front()->size.squares());
+  for (std::size_t board = 0; board < boards; ++board) {
+    Position position = empty_board(subject, static_cast<Side>(chance.below(2)));
+    for (std::size_t men = 2 + chance.below(8); men > 0; --men)
+      position.men[chance.below(squares)] =
+          Man::of(chance.one_of(types), static_cast<Side>(chance.below(2)));
+    for (Side side = 0; has_kings && side < side_count; ++side)
+      position.men[chance.below(squares)] = Man::of(type_of(subject, "K"), side);
+    std::string wrong = disagreement(subject, position);
+    if (wrong.empty() && board % 8 == 0)
+      wrong = broken_attack(subject, position, {});
+    if (wrong.empty() && board % 4 == 1)
+      wrong = broken_make(subject, board % subject.ways.size(), position);
+    if (!wrong.empty())
+      return wrong;
+  }
+  return {};
+}
+
+TEST_CASE("random paths: machine and reference agree", "[property][random-paths]") {
+  Chance chance(static_cast<std::uint32_t>(setting("PM_SEED", 7)));
+  const std::size_t wanted = setting("PM_RANDOM_PATHS", 150);
+  std::size_t accepted = 0;
+  std::size_t failed = 0;
+  for (std::size_t tries = 0; tries < 20 * wanted && accepted < wanted && failed < 5; ++tries) {
+    const std::string path = PathWriter(chance).path();
+    const SmallGame game{"core",
+                         "piece Tried X { path " + path + " }",
+                         5 + static_cast<int>(chance.below(3)),
+                         5 + static_cast<int>(chance.below(2)),
+                         chance.below(2) == 0};
+    std::string why;
+    const std::unique_ptr<Subject> subject = subject_of_text(text_of(game), why);
+    if (!subject)
+      continue;
+    ++accepted;
+    const std::string wrong = try_random(*subject, 40, chance);
+    if (wrong.empty())
+      continue;
+    ++failed;
+    FAIL_CHECK(text_of(game) << wrong);
+  }
+  // If almost all is refused, the writer has grown stale.
+  CHECK(accepted * 2 > wanted);
+}
+
+}  // namespace
+}  // namespace polymachy::property
