@@ -29,7 +29,7 @@ enum class Symbols {
                                      Symbols symbols);
 /// Side to move, phase, rights, mark, pools, counters: a line each that has something to say.
 [[nodiscard]] std::string draw_state(const Program& program, const Position& position);
-/// `black is in check`, `white wins: checkmate`; empty if there is nothing to say.
+/// `black is in check`, `white wins: REASON`; empty if there is nothing to say.
 [[nodiscard]] std::string draw_verdict(Game& game);
 /// Symbols and names of the types on the board.
 [[nodiscard]] std::string draw_legend(const Program& program,

@@ -22,19 +22,10 @@ struct Case {
   const char* position;
   int depth;
 };
-constexpr std::array<Case, 7> cases{{
-    {"chess", "chess", "", "", 5},
-    {"kiwipete",
-     "chess",
-     "",
-     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-     4},
-    {"capablanca", "capablanca", "", "", 4},
-    {"grand", "grand", "", "", 4},
-    {"shako", "shako", "", "", 4},
-    {"xiangqi", "xiangqi", "", "", 4},
-    {"metamachy s0", "metamachy", "s0", "", 4},
-}};
+constexpr auto cases = std::to_array<Case>({
+#define PM_BENCH(label, variant, start, position, depth) {label, variant, start, position, depth},
+#include "cli/bench.def"
+});
 
 double seconds_of(const std::function<void()>& act) {
   const std::clock_t start = std::clock();
