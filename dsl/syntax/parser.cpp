@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "dsl/diag/suggest.hpp"
 #include "dsl/syntax/build.hpp"
+#include "dsl/syntax/failure.hpp"
 #include "dsl/syntax/grammar_items.hpp"
 #include "dsl/syntax/scan.hpp"
 
@@ -20,20 +20,10 @@ namespace pegtl = tao::pegtl;
 using ast::Kind;
 using ast::Node;
 
-/// What went wrong, before it is known whether it counts.
-struct Failure {
-  Code code = Code::Expected;
-  Span span;
-  std::string message;
-  std::string label;
-  std::string hint;
-  std::size_t resume = 0;  ///< the next item begins here or later
-};
-
 /// Everything the actions share.
-struct State {
-  std::string_view text;
-  FileId file;
+struct State : ParsedText {
+  State(const ParsedText& parsed, Sink& reports) : ParsedText(parsed), sink(reports) {}
+
   Sink& sink;
   std::vector<Node> stack = {};
   bool squares_end_tests = false;
@@ -43,12 +33,6 @@ struct State {
   Failure furthest = {};  ///< the error in an attempt that got furthest
   std::set<std::size_t> large_numbers = {};
 
-  [[nodiscard]] Span span(std::size_t begin, std::size_t end) const {
-    return {file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-  }
-  [[nodiscard]] std::string_view word_at(std::size_t at) const {
-    return text.substr(at, word_length(text, at));
-  }
   void push(Kind kind, Span span, std::string value = {}) {
     Node node;
     node.kind = kind;
@@ -58,171 +42,29 @@ struct State {
   }
 };
 
-// --- what a failure says
-
-/// The word, or the one character, that stands at [at].
-std::size_t found_length(std::string_view text, std::size_t at) {
-  if (at >= text.size())
-    return 0;
-  if (text[at] == '"')
-    return string_length(text, at);
-  std::size_t length = word_length(text, at);
-  while (length == 0 && at + length < text.size() && is_digit(text[at + length])) {
-    while (at + length < text.size() && is_word_char(text[at + length]))
-      ++length;
-  }
-  if (length > 0)
-    return length;
-  length = 1;
-  while (at + length < text.size() &&
-         (static_cast<unsigned char>(text[at + length]) & 0xC0U) == 0x80U)
-    ++length;
-  return length;
-}
-
-Failure not_built(Span span, std::string_view what) {
-  return {Code::NotBuilt, span, std::string(what), {}, {}, span.end};
-}
-
-Failure expected(const State& state, std::size_t at, std::string_view what) {
-  Failure failure;
-  const std::size_t length = found_length(state.text, at);
-  failure.span = state.span(at, at + length);
-  failure.message = what;
-  failure.resume = at;
-  failure.label = length == 0 ? "the file ends here" : "";
-  if (length > 0 && state.text[at] == '-')
-    failure.hint = "set difference is a minus with blanks on both sides";
-  return failure;
-}
-
-/// A construct for later. Some hold words that begin items elsewhere (`after action`, `safe at end
-/// of turn`): they are skipped with their line.
-Failure later_item(const State& state, std::size_t at, std::string_view construct) {
-  const std::string_view word = state.word_at(at);
-  Failure failure = not_built(state.span(at, at + word.size()), construct);
-  if (word != "after" && word != "carry" && word != "safe")
-    return failure;
-  const std::size_t next = skip_blank(state.text, at + word.size());
-  if (word == "after")
-    failure.message = fmt::format("`{} {}`", word, state.word_at(next));
-  failure.resume = std::min(state.text.find('\n', at), state.text.size());
-  return failure;
-}
-
-/// No item begins with the word at [at].
-Failure no_item(const State& state, std::size_t at) {
-  const std::string_view word = state.word_at(at);
-  if (word.empty())
-    return expected(state, at, "an item");
-  if (word == "open") {
-    const std::size_t next = skip_blank(state.text, at + word.size());
-    Failure failure = expected(state, next, "`def`, `set`, `region`, `cond` or `count`");
-    failure.resume = next + state.word_at(next).size();
-    return failure;
-  }
-  Failure failure = expected(state, at, "an item");
-  failure.resume = at + word.size();
-  if (word == "use") {
-    failure.hint = "`use` lines come first in a file";
-    return failure;
-  }
-  failure.code = Code::Unexpected;
-  failure.message = word;
-  const WordClass kind = word_class(word);
-  if (kind == WordClass::Attribute)
-    failure.hint = "this belongs in `piece NAME { ... }`";
-  if (kind == WordClass::Statement)
-    failure.hint = "this belongs in `test \"...\" { ... }`";
-  if (failure.hint.empty())
-    failure.hint = did_you_mean(word, words_of(WordClass::Item));
-  return failure;
-}
+// --- PEGTL: how rules act
 
 template <class Rule>
-Failure explain(const State& state, std::size_t at) {
-  constexpr bool is_item = requires { Rule::is_item; };
-  const std::string_view word = state.word_at(at);
-  const std::string_view later = later_construct(word, is_item);
-  if (!later.empty())
-    return later_item(state, at, later);
-  if constexpr (is_item) {
-    return no_item(state, at);
-  } else {
-    Failure failure = expected(state, at, Rule::expected);
-    if constexpr (requires { Rule::suggests; })
-      failure.hint = did_you_mean(word, words_of(Rule::suggests));
-    if constexpr (requires { Rule::is_name; }) {
-      // On a new line the word begins the next item, and the name is just missing.
-      const std::string_view gap = state.text.substr(0, at);
-      const std::size_t line =
-          gap.find_last_of('\n') == std::string_view::npos ? 0 : gap.find_last_of('\n') + 1;
-      const bool same_line = skip_blank(state.text, line) < at;
-      if (is_reserved(word) && same_line) {
-        failure.code = Code::ReservedWord;
-        failure.message = word;
-        failure.label = std::string("expected ") + Rule::expected;
-        failure.resume = at + word.size();
-      }
-    }
-    return failure;
-  }
+Wanted wanted() {
+  Wanted found;
+  if constexpr (requires { Rule::expected; })
+    found.what = Rule::expected;
+  if constexpr (requires { Rule::suggests; })
+    found.suggests = Rule::suggests;
+  found.is_name = requires { Rule::is_name; };
+  found.is_item = requires { Rule::is_item; };
+  return found;
 }
-
-void report(State& state, const Failure& failure) {
-  const auto add = [&failure](DiagnosticBuilder builder) {
-    builder.at(failure.label).hint(failure.hint);
-  };
-  switch (failure.code) {
-    case Code::NotBuilt:
-      add(state.sink.report<Code::NotBuilt>(failure.span, failure.message));
-      return;
-    case Code::Unexpected:
-      add(state.sink.report<Code::Unexpected>(failure.span, failure.message));
-      return;
-    case Code::ReservedWord:
-      add(state.sink.report<Code::ReservedWord>(failure.span, failure.message));
-      return;
-    case Code::TooDeep:
-      add(state.sink.report<Code::TooDeep>(failure.span, max_nesting));
-      return;
-    default:
-      add(state.sink.report<Code::Expected>(failure.span, failure.message));
-      return;
-  }
-}
-
-/// Where the next item of the same block begins, or the block ends: behind [start], not before
-/// [resume].
-std::size_t next_item(std::string_view text, std::size_t start, std::size_t resume) {
-  std::size_t depth = 0;
-  for (std::size_t at = start; at < text.size();) {
-    const char c = text[at];
-    if (c == '(' || c == '[' || c == '{')
-      ++depth;
-    if (c == ')' || c == ']' || c == '}') {
-      if (depth == 0)
-        return at;
-      --depth;
-    }
-    if (depth == 0 && at > start && at >= resume && begins_item(text, at))
-      return at;
-    const std::size_t word = word_length(text, at);
-    at += c == '"' ? string_length(text, at) : word > 0 ? word : 1;
-    at = skip_blank(text, at);
-  }
-  return text.size();
-}
-
-// --- PEGTL: how rules act
 
 template <class Rule>
 struct Control : pegtl::normal<Rule> {
   template <class In>
   [[noreturn]] static void raise(const In& in, State& state) {
     const auto at = static_cast<std::size_t>(in.current() - state.text.data());
-    Failure failure = explain<Rule>(state, skip_blank(state.text, at));
-    const bool further = state.furthest.span.begin > failure.span.begin;
+    static_assert(
+        requires { Rule::expected; }, "a rule behind must says what is expected");
+    Failure failure = explain(state, at, wanted<Rule>());
+    const bool further = state.furthest.resume > failure.resume;
     if (state.attempts == 0 && failure.code == Code::Expected && further)
       failure = state.furthest;
     throw failure;
@@ -333,7 +175,7 @@ struct Attempts : pegtl::maybe_nothing {
       --state.attempts;
       if (failure.code == Code::NotBuilt || failure.code == Code::TooDeep)
         throw;
-      if (failure.span.begin > state.furthest.span.begin)
+      if (failure.resume > state.furthest.resume)
         state.furthest = failure;
       ++state.attempts;
     }
@@ -365,7 +207,7 @@ struct Recovers : pegtl::maybe_nothing {
     try {
       return pegtl::match<Rule, A, M, Action, Ctrl>(in, state);
     } catch (const Failure& failure) {
-      report(state, failure);
+      report(failure, state.sink);
       state.stack.resize(mark);
       state.attempts = 0;
       state.furthest = {};
@@ -488,13 +330,13 @@ std::optional<ast::Tree> parse(const SourceSet& sources, FileId file, Sink& sink
   std::optional<std::vector<ast::Comment>> comments = scan(text, file, sink);
   if (!comments)
     return std::nullopt;
-  State state{text, file, sink};
+  State state({text, file, *comments}, sink);
   pegtl::memory_input<pegtl::tracking_mode::lazy> in(text.data(), text.data() + text.size(), "");
   try {
     if (!pegtl::parse<grammar::whole_file, Action, Control>(in, state))
       return std::nullopt;
   } catch (const Failure& failure) {
-    report(state, failure);
+    report(failure, state.sink);
     return std::nullopt;
   }
   ast::Tree tree{std::move(state.stack.back()), std::move(*comments)};
