@@ -87,6 +87,9 @@ enum class TestKind : std::uint8_t {
   Stuck,      ///< results and rules: the side to move has no legal turn
 };
 
+/// Of which side an event's man must be, seen from the actor.
+enum class SideFilter : std::uint8_t { Any, Own, Enemy };
+
 struct Test {
   TestKind kind = TestKind::Always;
   Span span;
@@ -96,6 +99,7 @@ struct Test {
   std::shared_ptr<const std::array<SquareSet, 2>> squares;
   int index = 0;
   int value = 0;
+  SideFilter side_filter = SideFilter::Any;  ///< Took, Moved, By, Dropped
   Compare compare = Compare::Equal;
   std::vector<Value> values;
   std::vector<Path> path;

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// The entry points: load, parse, check; nothing is checked while any text has errors of its own.
+#include "dsl/sema/check.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "dsl/sema/checker.hpp"
+#include "dsl/sema/imports.hpp"
+
+namespace polymachy {
+
+namespace {
+
+bool same_name(const std::string& a, const std::string& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
+    return std::tolower(x) == std::tolower(y);
+  });
+}
+
+// The one variant of [file], or null after an error.
+const ast::Node* only_variant(const Module& file, const SourceSet& sources, Sink& sink) {
+  const ast::Node* first = nullptr;
+  for (const ast::Node& item : file.tree.root.kids) {
+    if (item.kind != ast::Kind::Variant) {
+      continue;
+    }
+    if (first != nullptr) {
+      sink.report<Code::ManyVariants>(name_span(item)).label(name_span(*first), "the first");
+      return nullptr;
+    }
+    first = &item;
+  }
+  if (first == nullptr) {
+    sink.report<Code::EmptyFile>(Span{file.file, 0, 0}, sources.name(file.file));
+  }
+  return first;
+}
+
+}  // namespace
+
+std::optional<model::Variant> load_model(const std::filesystem::path& path,
+                                         const SearchPath& search,
+                                         SourceSet& sources,
+                                         Sink& sink) {
+  const std::optional<FileId> file = read_source(path, Span{}, sources, sink);
+  if (!file) {
+    return std::nullopt;
+  }
+  return check_text(*file, path.parent_path(), path.stem().string(), search, sources, sink);
+}
+
+std::optional<model::Variant> check_text(FileId file,
+                                         const std::filesystem::path& folder,
+                                         const std::string& expected_name,
+                                         const SearchPath& search,
+                                         SourceSet& sources,
+                                         Sink& sink) {
+  const std::size_t errors = sink.errors();
+  Imports imports(search, sources, sink);
+  if (!imports.load(file, folder)) {
+    return std::nullopt;
+  }
+  const ast::Node* node = only_variant(imports.modules().front(), sources, sink);
+  if (node == nullptr) {
+    return std::nullopt;
+  }
+  if (!expected_name.empty() && !same_name(node->text, expected_name)) {
+    sink.report<Code::WrongFileName>(name_span(*node), node->text, sources.name(file))
+        .note("a variant is named like its file");
+  }
+  Reporter reporter(sink, sources);
+  const Symbols symbols(imports.modules(), node, reporter);
+  model::Variant variant;
+  Checker(symbols, reporter, node, variant).check_variant();
+  if (sink.errors() != errors) {
+    return std::nullopt;
+  }
+  return variant;
+}
+
+void check_module(FileId file,
+                  const std::filesystem::path& folder,
+                  const SearchPath& search,
+                  SourceSet& sources,
+                  Sink& sink) {
+  Imports imports(search, sources, sink);
+  if (!imports.load(file, folder)) {
+    return;
+  }
+  Reporter reporter(sink, sources);
+  for (const ast::Node& item : imports.modules().front().tree.root.kids) {
+    if (item.kind == ast::Kind::Variant) {
+      reporter.at<Code::Unexpected>(item.span, "variant").note("a module holds no variant");
+    }
+  }
+  const Symbols symbols(imports.modules(), nullptr, reporter);
+  model::Variant variant;
+  Checker(symbols, reporter, nullptr, variant).check_module();
+}
+
+}  // namespace polymachy

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// One variant, item by item, into the model. The order is fixed by who needs whom: board and sides,
+// then the types (names before paths), then state, then what is in force, then starts, tests and
+// lints. Floor 3. Tested by tests/unit/dsl/sema.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dsl/sema/expander.hpp"
+#include "dsl/sema/model.hpp"
+#include "dsl/sema/reporter.hpp"
+#include "dsl/sema/symbols.hpp"
+
+namespace polymachy {
+
+class Checker {
+ public:
+  /// [node] is the variant block; null when a module is checked by itself.
+  Checker(const Symbols& symbols,
+          Reporter& reporter,
+          const ast::Node* node,
+          model::Variant& variant);
+
+  void check_variant();
+  /// Every item of file 0, on a board of 8 by 8.
+  void check_module();
+
+ private:
+  /// A rule, hook, result, ... that is in force, with the law it came from (-1: the variant
+  /// itself).
+  struct Forced {
+    const ast::Node* node;
+    TextScope scope;
+    int law;
+  };
+  struct LawInForce {
+    const Decl* decl;
+    model::Test when;
+  };
+
+  // check_variant.cpp
+  void meta(const ast::Node& item);
+  void board(const ast::Node& item);
+  void holes(const ast::Node& item, model::Board& board);
+  void sides(const ast::Node& item);
+  void missing(const char* what);
+  void shape_of_game();
+  void state();
+  void regions();
+  const ast::Node* only(ast::Kind kind, const char* what);
+
+  // check_types.cpp
+  void types();
+  void add_type(const Decl& piece, const std::string& letters, Span letters_span);
+  void fill_type(std::size_t number);
+  void attribute(const ast::Node& attr, model::Type& type, const Decl& piece);
+
+  // check_laws.cpp
+  void in_force();
+  void collect(const std::vector<ast::Node>& items,
+               TextScope scope,
+               int law,
+               const model::Test& when);
+  void follow(const ast::Node& item, TextScope scope, const model::Test& when);
+  void follow_law(const Decl& law, Span use, const model::Test& when);
+  void put_in_force(const Forced& forced);
+  void rule(const Forced& forced, const model::Test& when);
+  void hook(const Forced& forced, const model::Test& when);
+  void action(const Forced& forced, const model::Test& when);
+  void result(const Forced& forced, const model::Test& when);
+  void captured(const Forced& forced, const model::Test& when);
+  [[nodiscard]] model::Test optional_test(const ast::Node& node, TextScope scope, Asking asking);
+
+  // check_starts.cpp
+  void starts();
+  void add_start(const ast::Node& item);
+  void diagram(const ast::Node& item, model::Start& start);
+  void diagram_row(const ast::Node& row, int from_bottom, bool mirrored, model::Start& start);
+  std::optional<model::Man> man_of(const ast::Node& cell);
+  void based(const ast::Node& item, model::Start& start);
+  void reflect(Span span, model::Start& start);
+  bool place(const model::Man& man, Span span, model::Start& start);
+  [[nodiscard]] int seat_square(int right, int ahead) const;
+  [[nodiscard]] int reflected(int square) const;
+  [[nodiscard]] std::string square_name(int square) const;
+  std::optional<int> start_named(const std::string& name, Span span);
+  std::optional<int> side_named(const std::string& name, Span span);
+  void phases();
+
+  // check_tests.cpp
+  void test_blocks();
+  std::optional<model::Statement> statement(const ast::Node& node);
+  bool with_option(const ast::Node& node);
+  bool known_rule(const ast::Node& node);
+
+  // lints.cpp
+  void lints();
+  void lint_unused();
+  void lint_ending();
+  void lint_types();
+
+  const Symbols* symbols_;
+  Reporter* reporter_;
+  const ast::Node* node_;
+  model::Variant* variant_;
+  Expander expander_;
+  bool board_good_ = false;
+  TextScope here_{0, true};
+  std::vector<const Decl*> type_decls_;  ///< by number of type
+  std::vector<Span> type_places_;        ///< where the variant gives it letters
+  std::map<std::string, int> by_letters_;
+  std::vector<Forced> forced_;
+  std::vector<LawInForce> laws_;
+  std::vector<const Decl*> open_laws_;
+  std::size_t follows_ = 0;
+  std::map<std::string, Span> rule_names_;
+  std::map<std::string, Span> action_names_;
+  const ast::Node* captured_ = nullptr;
+};
+
+}  // namespace polymachy

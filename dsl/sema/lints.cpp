@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Warnings about a variant that is otherwise fine: what nothing uses, a game without an end, men
+// that never come.
+#include <cctype>
+
+#include "dsl/sema/checker.hpp"
+
+namespace polymachy {
+
+using ast::Kind;
+
+namespace {
+
+bool is_linted(Kind kind) {
+  return kind == Kind::Set || kind == Kind::Def || kind == Kind::Cond || kind == Kind::Region ||
+         kind == Kind::Dirs;
+}
+
+void made_by(const model::Path& path, model::TypeSet& made) {
+  if (path.kind == model::PathKind::Become || path.kind == model::PathKind::Choose) {
+    made |= path.types;
+  }
+  for (const model::Path& kid : path.kids) {
+    made_by(kid, made);
+  }
+}
+
+// The symbols in the board part and the pools of a position text, upper case.
+std::vector<std::string> symbols_in(const std::string& text) {
+  std::vector<std::string> found;
+  std::string sign;
+  for (std::size_t i = 0; i < text.size() && text[i] != ' '; ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c == '+') {
+      sign = "+";
+      continue;
+    }
+    std::string symbol;
+    if (c == '{') {
+      for (++i; i < text.size() && text[i] != '}'; ++i) {
+        symbol += static_cast<char>(std::toupper(static_cast<unsigned char>(text[i])));
+      }
+    } else if (std::isalpha(c) != 0) {
+      symbol = static_cast<char>(std::toupper(c));
+    }
+    if (!symbol.empty()) {
+      found.push_back(sign + symbol);
+    }
+    sign.clear();
+  }
+  return found;
+}
+
+}  // namespace
+
+void Checker::lints() {
+  lint_unused();
+  lint_ending();
+  lint_types();
+}
+
+// What is never used has not been expanded yet, so its names are looked up here.
+void Checker::lint_unused() {
+  std::vector<const Decl*> unused;
+  for (const TextScope scope : {here_, TextScope{0, false}}) {
+    for (const Decl* decl : symbols_->declared(scope)) {
+      if (is_linted(decl->kind) && !decl->is_used) {
+        unused.push_back(decl);
+      }
+    }
+  }
+  for (const Decl* decl : unused) {
+    if (decl->home.in_variant) {
+      std::string word(ast::kind_name(decl->kind));
+      std::string plain;
+      for (const char c : word) {
+        plain += c == '`' ? std::string() : std::string(1, c);
+      }
+      reporter_->at<Code::Unused>(name_span(*decl->node), plain, decl->name());
+    }
+  }
+  for (const Decl* decl : unused) {
+    expander_.check_alone(*decl);
+  }
+}
+
+void Checker::lint_ending() {
+  if (variant_->results.empty() && variant_->endless.empty()) {
+    reporter_->at<Code::NothingEnds>(variant_->span, variant_->name)
+        .note("write `endless \"...\"` if that is meant");
+  }
+}
+
+void Checker::lint_types() {
+  model::TypeSet made;
+  for (const model::Type& type : variant_->types) {
+    made_by(type.path, made);
+    if (type.promotes >= 0) {
+      made.set(static_cast<std::size_t>(type.promotes));
+    }
+  }
+  for (const model::Hook& hook : variant_->hooks) {
+    made_by(hook.path, made);
+  }
+  for (const model::Action& action : variant_->actions) {
+    made_by(action.path, made);
+  }
+  for (const model::Start& start : variant_->starts) {
+    for (const model::Man& man : start.men) {
+      made.set(static_cast<std::size_t>(man.type));
+    }
+    for (const std::string& symbol : symbols_in(start.text.value_or(""))) {
+      if (const auto type = by_letters_.find(symbol); type != by_letters_.end()) {
+        made.set(static_cast<std::size_t>(type->second));
+      }
+    }
+  }
+  for (std::size_t i = 0; i < variant_->types.size(); ++i) {
+    if (!made.test(i) && !variant_->starts.empty()) {
+      reporter_->at<Code::NeverArises>(type_places_[i], variant_->types[i].name);
+    }
+  }
+}
+
+}  // namespace polymachy
