@@ -230,7 +230,7 @@ Fault read_board(const Program& program, TextPart field, Position& position) {
     at = slash + 1;
   }
   const auto height = static_cast<std::size_t>(program.size.height);
-  if (ranks.size() == height + 1 && bracket == field.text.size()) {
+  if (ranks.size() == height + 1 && bracket == field.text.size() && !program.pools.empty()) {
     const TextPart pocket = ranks.back();
     ranks.pop_back();
     if (Fault fault = read_pool(program, pocket, 0, position))
