@@ -37,6 +37,16 @@ void look_at_spans(const Sink& sink, const SourceSet& sources) {
   (void)render_json(sink, sources);
 }
 
+/// The formatter's text reads without error and is formatted already.
+void format(const ast::Tree& tree, SourceSet& sources) {
+  const std::string once = print(tree, sources);
+  Sink sink;
+  const FileId file = sources.add("once.pmy", once);
+  const auto again = parse(sources, file, sink);
+  demand(again.has_value() && !sink.has_errors(), "formatted text does not parse");
+  demand(print(*again, sources) == once, "formatted text is not formatted");
+}
+
 void play(const model::Variant& variant, SourceSet& sources, Sink& sink) {
   const auto program = compile(variant, model::default_options(variant), {}, sink);
   if (!program)
@@ -62,8 +72,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   SourceSet sources;
   Sink sink;
   const FileId file = sources.add("fuzz.pmy", std::string(data, data + size));
-  (void)parse(sources, file, sink);
+  const auto tree = parse(sources, file, sink);
   look_at_spans(sink, sources);
+  if (tree && !sink.has_errors())
+    format(*tree, sources);
   sink.clear();
   const auto variant = check_text(file, home.variants, "", {home.stdlib}, sources, sink);
   demand(variant.has_value() || sink.has_errors(), "refused without an error");

@@ -2,7 +2,6 @@
 // Counts of move sequences against figures from outside (perft.tsv says where each is from) and
 // against the author's own for Metamachy. On a mismatch the divide is printed, to be laid beside
 // another program's.
-#include <fstream>
 #include <map>
 #include <memory>
 #include <sstream>
@@ -14,53 +13,12 @@
 #include "dsl/diag/render.hpp"
 #include "interpreter/game/game.hpp"
 #include "interpreter/variant/loader.hpp"
+#include "tests/perft/rows.hpp"
 
 namespace polymachy {
 namespace {
 
-struct Row {
-  std::string variant;
-  std::string position;
-  std::string moves;
-  int depth = 0;
-  std::uint64_t nodes = 0;
-  std::string options;
-  bool slow = false;
-  std::size_t line = 0;
-};
-
-std::vector<std::string> split(const std::string& text, char at) {
-  std::vector<std::string> parts;
-  std::istringstream in(text);
-  for (std::string part; std::getline(in, part, at);)
-    parts.push_back(part);
-  return parts;
-}
-
-std::vector<Row> read_rows() {
-  std::ifstream in(PM_PERFT_FILE);
-  REQUIRE(in.good());
-  std::vector<Row> rows;
-  std::string line;
-  for (std::size_t number = 1; std::getline(in, line); ++number) {
-    std::vector<std::string> cells = split(line, '\t');
-    if (line.empty() || line[0] == '#' || cells[0] == "variant")
-      continue;
-    INFO("perft.tsv, line " << number << ": " << line);
-    REQUIRE(cells.size() >= 5);
-    cells.resize(7);
-    const bool is_slow = !cells[6].empty() && cells[6] != "0" && cells[6] != "no";
-    rows.push_back({cells[0],
-                    cells[1],
-                    cells[2],
-                    std::stoi(cells[3]),
-                    std::stoull(cells[4]),
-                    cells[5],
-                    is_slow,
-                    number});
-  }
-  return rows;
-}
+using Row = PerftRow;
 
 /// Variants are loaded once for each set of options and way of compiling.
 std::shared_ptr<const Program> program_of(const std::string& variant,
@@ -125,7 +83,11 @@ void count(const Row& row, const CompileOptions& how, bool is_bulk) {
 void count_rows(bool slow) {
   constexpr std::uint64_t most_one_by_one = 3'000'000;
   constexpr std::uint64_t most_other_ways = 100'000;
-  for (const Row& row : read_rows()) {
+  const std::vector<Row> rows = read_perft_rows();
+  REQUIRE(!rows.empty());
+  for (const Row& row : rows) {
+    INFO("perft.tsv, line " << row.line);
+    REQUIRE(row.depth > 0);
     if (row.slow != slow)
       continue;
     DYNAMIC_SECTION("line " << row.line << ": " << row.variant << " " << row.position << " "
