@@ -55,7 +55,7 @@ bool begins_line(const ParsedText& parsed, std::size_t at) {
 Failure later_item(const ParsedText& parsed, std::size_t at, std::string_view construct) {
   const std::string_view word = parsed.word_at(at);
   Failure failure = not_built(parsed.span(at, at + word.size()), construct);
-  if (word != "after" && word != "carry" && word != "safe")
+  if (word != "after" && word != "carry" && word != "safe" && word != "override")
     return failure;
   const std::size_t next = skip_blank(parsed.text, at + word.size());
   if (word == "after")
@@ -97,7 +97,7 @@ Failure no_item(const ParsedText& parsed, std::size_t at) {
 }  // namespace
 
 Failure not_built(Span span, std::string_view what) {
-  return {Code::NotBuilt, span, std::string(what), {}, {}, span.end};
+  return {Code::NotBuilt, span, std::string(what), {}, {}, span.end, true};
 }
 
 Failure expected(const ParsedText& parsed, std::size_t at, std::string_view what) {
@@ -134,6 +134,28 @@ Failure explain(const ParsedText& parsed, std::size_t at, const Wanted& wanted) 
     failure.message = word;
     failure.label = fmt::format("expected {}", wanted.what);
     failure.resume = at + word.size();
+  }
+  return failure;
+}
+
+Failure blame_misspelled_item(const ParsedText& parsed, std::size_t start, Failure failure) {
+  if (failure.code != Code::Expected)
+    return failure;
+  std::size_t depth = 0;
+  const std::size_t end = std::min(failure.resume, parsed.text.size());
+  for (std::size_t at = start; at < end;) {
+    const char c = parsed.text[at];
+    if (c == '(' || c == '[' || c == '{')
+      ++depth;
+    if ((c == ')' || c == ']' || c == '}') && depth > 0)
+      --depth;
+    const std::string_view word = parsed.word_at(at);
+    const bool is_candidate = depth == 0 && at > start && word_class(word) == WordClass::Name;
+    if (is_candidate && begins_line(parsed, at) &&
+        !did_you_mean(word, words_of(WordClass::Item)).empty())
+      return no_item(parsed, at);
+    at += c == '"' ? string_length(parsed.text, at) : std::max<std::size_t>(1, word.size());
+    at = skip_blank(parsed.text, at);
   }
   return failure;
 }

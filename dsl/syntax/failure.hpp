@@ -22,6 +22,7 @@ struct Failure {
   std::string label;
   std::string hint;
   std::size_t resume = 0;  ///< the next item begins here or later
+  bool is_final = false;   ///< no other reading can help
 };
 
 /// What a rule of the grammar wanted.
@@ -52,6 +53,13 @@ struct ParsedText {
 [[nodiscard]] Failure not_built(Span span, std::string_view what);
 /// E0101 for what stands at [at].
 [[nodiscard]] Failure expected(const ParsedText& parsed, std::size_t at, std::string_view what);
+
+/// A path goes on over line ends, so a misspelled item word is first read as part of the item
+/// before it, and something behind it fails. If such a word begins a line between [start] and
+/// [failure], the failure is that word's.
+[[nodiscard]] Failure blame_misspelled_item(const ParsedText& parsed,
+                                            std::size_t start,
+                                            Failure failure);
 
 void report(const Failure& failure, Sink& sink);
 

@@ -154,7 +154,7 @@ bool begins_item(std::string_view text, std::size_t at) {
   const std::string_view word = text.substr(at, length);
   const char next = char_at(text, skip_blank(text, at + length));
   if (word == "turn")
-    return next != '(';
+    return next == '{';
   if (word_class(word) != WordClass::Item)
     return begins_later_item(word);
   if (word == "count")

@@ -29,7 +29,6 @@ struct State : ParsedText {
   bool squares_end_tests = false;
   /// Where an attempt has failed already, by kind of attempt: so nested calls cost no doubling.
   std::set<std::pair<std::size_t, Kind>> failed_attempts = {};
-  std::size_t attempts = 0;
   Failure furthest = {};  ///< the error in an attempt that got furthest
   std::set<std::size_t> large_numbers = {};
 
@@ -63,11 +62,7 @@ struct Control : pegtl::normal<Rule> {
     const auto at = static_cast<std::size_t>(in.current() - state.text.data());
     static_assert(
         requires { Rule::expected; }, "a rule behind must says what is expected");
-    Failure failure = explain(state, at, wanted<Rule>());
-    const bool further = state.furthest.resume > failure.resume;
-    if (state.attempts == 0 && failure.code == Code::Expected && further)
-      failure = state.furthest;
-    throw failure;
+    throw explain(state, at, wanted<Rule>());
   }
 };
 
@@ -78,6 +73,7 @@ void check_node(const Node& node, const State& state) {
   if (chain && node.kids.size() > most) {
     Failure failure;
     failure.code = Code::TooDeep;
+    failure.is_final = true;
     failure.span = node.kids[most].span;
     failure.resume = node.span.end;
     throw failure;
@@ -167,25 +163,42 @@ struct Attempts : pegtl::maybe_nothing {
     const std::pair place{offset_of(in, state), key};
     if (state.failed_attempts.count(place) > 0)
       return false;
-    ++state.attempts;
-    bool matched = false;
     try {
-      matched = pegtl::match<Rule, A, pegtl::rewind_mode::required, Action, Ctrl>(in, state);
+      if (pegtl::match<Rule, A, pegtl::rewind_mode::required, Action, Ctrl>(in, state))
+        return true;
     } catch (const Failure& failure) {
-      --state.attempts;
-      if (failure.code == Code::NotBuilt || failure.code == Code::TooDeep)
+      if (failure.is_final)
         throw;
       if (failure.resume > state.furthest.resume)
         state.furthest = failure;
-      ++state.attempts;
     }
-    --state.attempts;
-    if (matched)
-      return true;
     state.stack.resize(mark);
     in.iterator() = begin;
     state.failed_attempts.insert(place);
     return false;
+  }
+};
+
+/// Arguments begin at a place that no other reading of the text reads otherwise: if they fail, no
+/// attempt around them can succeed. So nested calls cost no doubling when they are wrong, either.
+struct EndsAttempts : pegtl::maybe_nothing {
+  template <class Rule,
+            pegtl::apply_mode A,
+            pegtl::rewind_mode M,
+            template <class...>
+            class Action,
+            template <class...>
+            class Ctrl,
+            class In>
+  static bool match(In& in, State& state) {
+    try {
+      return pegtl::match<Rule, A, M, Action, Ctrl>(in, state);
+    } catch (Failure& failure) {
+      if (!failure.is_final && state.furthest.resume > failure.resume)
+        failure = state.furthest;
+      failure.is_final = true;
+      throw;
+    }
   }
 };
 
@@ -206,10 +219,10 @@ struct Recovers : pegtl::maybe_nothing {
     state.squares_end_tests = false;
     try {
       return pegtl::match<Rule, A, M, Action, Ctrl>(in, state);
-    } catch (const Failure& failure) {
+    } catch (const Failure& thrown) {
+      const Failure failure = blame_misspelled_item(state, start, thrown);
       report(failure, state.sink);
       state.stack.resize(mark);
-      state.attempts = 0;
       state.furthest = {};
       in.iterator() = begin;
       in.bump(next_item(state.text, start, failure.resume) - offset_of(in, state));
@@ -312,6 +325,7 @@ template <class Rule> requires requires { Rule::later; }
 struct Action<Rule> {
   template <class In> static void apply(const In& in, State& state) { SaysLater::refuse<Rule>(in, state); }
 };
+template <> struct Action<grammar::args> : EndsAttempts {};
 template <> struct Action<grammar::test_arg> : Attempts<Kind::Or> {};
 template <> struct Action<grammar::dirs_arg> : Attempts<Kind::Dirs> {};
 template <> struct Action<grammar::digits> : PushesNumber {};
