@@ -33,8 +33,8 @@ class BetzaWriter {
     switch (atom.block) {
       case BetzaBlock::None:
         return atom.range == 1 ? leap(atom) : slide(atom);
-      case BetzaBlock::Cannon:
-      case BetzaBlock::Grasshopper:
+      case BetzaBlock::OverOne:
+      case BetzaBlock::JustBehind:
         return hop(atom);
       case BetzaBlock::Lame:
       case BetzaBlock::Jump:
@@ -130,7 +130,7 @@ class BetzaWriter {
   Path hop(const BetzaAtom& atom) const {
     Path path = seq(
         bind(first_, atom.steps), over_empty(first_, 0, -1), step(first_), guard(TestKind::Man));
-    if (atom.block == BetzaBlock::Cannon) {
+    if (atom.block == BetzaBlock::OverOne) {
       append(path, over_empty(first_, 0, -1));
     }
     append(path, step(first_));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Betza notation, read strictly, to paths of the same shapes as the definitions of stdlib write.
 // Source: https://www.gnu.org/software/xboard/Betza.html (tables 1 and 2, "Jumping", "Hopping").
-// What each direction modifier selects is said at select() in betza_parse.cpp. Anything that the
+// What each direction modifier selects is said at betza_select(). Anything that the
 // table of language.md section 8 does not have is refused, with a span inside the string. Floor 3.
 // Tested by tests/unit/dsl/sema.
 #pragma once
@@ -17,10 +17,10 @@ namespace polymachy {
 
 enum class BetzaBlock : std::uint8_t {
   None,
-  Lame,         ///< n: every square between is empty
-  Jump,         ///< j: the first square between is occupied
-  Cannon,       ///< p: over exactly one man
-  Grasshopper,  ///< g: over the first man, to the square behind it
+  Lame,        ///< n: every square between is empty
+  Jump,        ///< j: the first square between is occupied
+  OverOne,     ///< p: over exactly one man
+  JustBehind,  ///< g: over the first man, to the square behind it
 };
 enum class BetzaBend : std::uint8_t { None, May, Must };
 

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
-#include <functional>
-#include <map>
 
 #include "dsl/sema/algebra.hpp"
 #include "dsl/sema/betza.hpp"
+#include "dsl/sema/betza_steps.hpp"
 
 namespace polymachy {
 
@@ -16,107 +15,6 @@ namespace {
 using model::Vec;
 
 constexpr int max_leap = 63;
-
-bool is_orthogonal(const Vec& v) { return v.x == 0 || v.y == 0; }
-bool is_diagonal(const Vec& v) { return std::abs(v.x) == std::abs(v.y); }
-
-bool towards(char letter, const Vec& v) {
-  switch (letter) {
-    case 'f':
-      return v.y > 0;
-    case 'b':
-      return v.y < 0;
-    case 'l':
-      return v.x < 0;
-    case 'r':
-      return v.x > 0;
-    default:
-      return false;
-  }
-}
-bool is_tall(const Vec& v) { return std::abs(v.y) > std::abs(v.x); }
-bool is_vertical(char letter) { return letter == 'f' || letter == 'b'; }
-// Quarter turns take (1,2) to (2,-1), (-1,-2) and (-2,1): these are hr, the others hl.
-bool is_right_handed(const Vec& v) { return is_tall(v) == ((v.x > 0) == (v.y > 0)); }
-
-// What one direction modifier (a letter or a pair of letters) selects of an atom, after XBoard's
-// table 2.
-//   orthogonal atoms: f b l r one step each, v = f b, s = l r; a doubled letter is that letter.
-//   diagonal atoms: f b l r the two steps on that side, v and s all four; fl = lf and so on one
-//   step. oblique atoms, eight steps: f = ff and b = bb the two most forward and backward, l = ll
-//   and r = rr the two most to the left and right; fs bs the two less forward and backward, lv rv
-//   the two less to the side; fl fr bl br one of fs and bs; lf rf lb rb one of ff and bb; fh bh lh
-//   rh the half of four; v = ff bb, s = ll rr; hr hl the four steps of one handedness.
-// Empty: the atom does not have that modifier.
-std::optional<std::vector<Vec>> select(const std::string& how, const std::vector<Vec>& steps) {
-  const bool orthogonal = is_orthogonal(steps.front());
-  const bool diagonal = !orthogonal && is_diagonal(steps.front());
-  const char a = how[0];
-  const char b = how.size() > 1 && how[1] != a ? how[1] : '\0';
-  std::function<bool(const Vec&)> keep;
-  if (orthogonal) {
-    if (b != '\0' || a == 'h')
-      return std::nullopt;
-    keep = [a](const Vec& v) {
-      return a == 'v' ? v.x == 0 : a == 's' ? v.y == 0 : towards(a, v);
-    };
-  } else if (diagonal) {
-    const bool crossed = b != '\0' && std::string("fblr").find(b) != std::string::npos;
-    if (a == 'h' || (b != '\0' && !crossed))
-      return std::nullopt;
-    keep = [a, b](const Vec& v) {
-      return a == 'v' || a == 's' || (towards(a, v) && (b == '\0' || towards(b, v)));
-    };
-  } else if (a == 'h') {
-    if (b != 'r' && b != 'l')
-      return std::nullopt;
-    keep = [b](const Vec& v) {
-      return is_right_handed(v) == (b == 'r');
-    };
-  } else if (a == 'v' || a == 's') {
-    keep = [a](const Vec& v) {
-      return is_tall(v) == (a == 'v');
-    };
-  } else if (b == '\0') {
-    keep = [a](const Vec& v) {
-      return towards(a, v) && is_tall(v) == is_vertical(a);
-    };
-  } else if (b == 'h') {
-    keep = [a](const Vec& v) {
-      return towards(a, v);
-    };
-  } else if (b == 's' || b == 'v') {
-    keep = [a](const Vec& v) {
-      return towards(a, v) && is_tall(v) != is_vertical(a);
-    };
-  } else {
-    keep = [a, b](const Vec& v) {
-      return towards(a, v) && towards(b, v) && is_tall(v) != is_vertical(a);
-    };
-  }
-  std::vector<Vec> kept;
-  std::copy_if(steps.begin(), steps.end(), std::back_inserter(kept), keep);
-  return kept;
-}
-
-// Whether two adjacent direction letters are read as one modifier.
-bool combine(char a, char b, const Vec& step) {
-  const std::string sides = "lr";
-  const std::string ends = "fb";
-  if (a == b)
-    return a != 'h';
-  if (is_orthogonal(step))
-    return b == 'h';
-  const bool crossed = (ends.find(a) != std::string::npos && sides.find(b) != std::string::npos) ||
-                       (sides.find(a) != std::string::npos && ends.find(b) != std::string::npos);
-  if (a == 'h')
-    return sides.find(b) != std::string::npos;
-  if (crossed)
-    return true;
-  const bool is_end = ends.find(a) != std::string::npos;
-  const bool is_side = sides.find(a) != std::string::npos;
-  return ((is_end || is_side) && b == 'h') || (is_end && b == 's') || (is_side && b == 'v');
-}
 
 struct Shape {
   std::vector<std::vector<Vec>> parts;  // K and Q have two
@@ -333,9 +231,9 @@ class BetzaReader {
       const bool adjacent =
           i + 1 < letters.size() && modifiers.places[i + 1] == modifiers.places[i] + 1;
       const std::size_t length =
-          adjacent && combine(letters[i], letters[i + 1], part.front()) ? 2 : 1;
+          adjacent && betza_combine(letters[i], letters[i + 1], part.front()) ? 2 : 1;
       const std::string how = letters.substr(i, length);
-      const std::optional<std::vector<Vec>> some = select(how, part);
+      const std::optional<std::vector<Vec>> some = betza_select(how, part);
       if (!some) {
         fail(modifiers.places[i],
              modifiers.places[i] + length,
@@ -361,13 +259,13 @@ class BetzaReader {
     const Vec& step = shape.parts.front().front();
     const int length = std::max(std::abs(step.x), std::abs(step.y));
     const bool straight = is_orthogonal(step) || is_diagonal(step);
-    const bool is_knight = length == 2 && !straight;
+    const bool is_two_by_one = length == 2 && !straight;
     switch (modifiers.block) {
       case 'n':
         atom.block = BetzaBlock::Lame;
         if (atom.range != 1 || length == 1) {
           fail(modifiers.block_at, at_, name);
-        } else if (!straight && !is_knight) {
+        } else if (!straight && !is_two_by_one) {
           fail<Code::BetzaNotBuilt>(modifiers.block_at, at_, name);
         }
         break;
@@ -381,7 +279,7 @@ class BetzaReader {
         break;
       case 'p':
       case 'g':
-        atom.block = modifiers.block == 'p' ? BetzaBlock::Cannon : BetzaBlock::Grasshopper;
+        atom.block = modifiers.block == 'p' ? BetzaBlock::OverOne : BetzaBlock::JustBehind;
         if (atom.range == 1) {
           fail(modifiers.block_at, at_, name);
         } else if (atom.range != 0) {

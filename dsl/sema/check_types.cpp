@@ -51,6 +51,9 @@ void Checker::types() {
   if (variant_->types.empty()) {
     missing("men");
   }
+}
+
+void Checker::type_paths() {
   for (std::size_t i = 0; i < variant_->types.size(); ++i) {
     fill_type(i);
   }

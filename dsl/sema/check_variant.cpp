@@ -60,6 +60,7 @@ void Checker::check_variant() {
   shape_of_game();
   types();
   state();
+  type_paths();
   regions();
   in_force();
   starts();

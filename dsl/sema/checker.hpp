@@ -55,6 +55,7 @@ class Checker {
 
   // check_types.cpp
   void types();
+  void type_paths();
   void add_type(const Decl& piece, const std::string& letters, Span letters_span);
   void fill_type(std::size_t number);
   void attribute(const ast::Node& attr, model::Type& type, const Decl& piece);

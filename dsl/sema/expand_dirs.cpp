@@ -139,7 +139,8 @@ std::vector<DirTerm> Expander::dirs_name(const ast::Node& node, Env& env) {
     wrong_sort(node, "a test", needed);
     return {};
   }
-  const Decl* decl = resolve(node.text, name_span(node), env.scope, "directions", {Kind::Dirs});
+  const Decl* decl =
+      resolve(node.text, name_span(node), env.scope, "directions", {Kind::Dirs}, local_names(env));
   if (decl == nullptr) {
     return {};
   }

@@ -50,7 +50,9 @@ Test Expander::test_name(const ast::Node& node, Env& env) {
       (types_.count(node.text) != 0 || symbols_->any_piece(node.text) != nullptr)) {
     return test_type(node, env);
   }
-  const Decl* decl = resolve(node.text, name_span(node), env.scope, "test", test_kinds);
+  std::vector<std::string> also = local_names(env);
+  also.insert(also.end(), builtin_words().begin(), builtin_words().end());
+  const Decl* decl = resolve(node.text, name_span(node), env.scope, "test", test_kinds, also);
   return decl == nullptr ? nothing : test_decl(node, *decl, env);
 }
 

@@ -274,8 +274,12 @@ Path Expander::path_name(const ast::Node& node, Env& env) {
         .note("a test stands in a path as `{...}`");
     return failing(node.span);
   }
-  const Decl* decl =
-      resolve(node.text, name_span(node), env.scope, "path", {Kind::Def, Kind::Dirs, Kind::Piece});
+  const Decl* decl = resolve(node.text,
+                             name_span(node),
+                             env.scope,
+                             "path",
+                             {Kind::Def, Kind::Dirs, Kind::Piece},
+                             local_names(env));
   return decl == nullptr ? failing(node.span) : path_decl(node, *decl, env);
 }
 

@@ -279,6 +279,9 @@ Test Expander::test_event(const ast::Node& node, Env& env) {
     test.side_filter = filter;
     return test;
   };
+  if (found.own.none() && found.enemy.none()) {
+    return make_test(TestKind::Never, node.span);
+  }
   if (found.own == found.enemy) {
     return event(found.own, model::SideFilter::Any);
   }

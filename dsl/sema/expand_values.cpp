@@ -193,6 +193,8 @@ int Expander::right_number(const Decl& decl) {
     for (const int type : types_of(node.kids[1], decl.home)) {
       right.with.set(static_cast<std::size_t>(type));
     }
+    // A right that needs a partner whom the variant does not have is nobody's.
+    right.of = right.with.none() ? model::TypeSet{} : right.of;
   }
   for (std::size_t i = 2; i < node.kids.size(); ++i) {
     const ast::Node& letter = node.kids[i];

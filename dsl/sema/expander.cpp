@@ -11,6 +11,12 @@ namespace polymachy {
 
 using ast::Kind;
 
+namespace {
+
+constexpr std::size_t max_trail = 24;
+
+}  // namespace
+
 Expander::Expander(const Symbols& symbols, Reporter& reporter, model::Variant& variant)
     : symbols_(&symbols), reporter_(&reporter), variant_(&variant) {
   for (std::size_t given = 0; given < model::first_named; ++given) {
@@ -20,7 +26,7 @@ Expander::Expander(const Symbols& symbols, Reporter& reporter, model::Variant& v
 
 std::vector<Span> Expander::trail() const {
   std::vector<Span> uses;
-  for (auto it = frames_.rbegin(); it != frames_.rend(); ++it) {
+  for (auto it = frames_.rbegin(); it != frames_.rend() && uses.size() < max_trail; ++it) {
     if (it->use.has_file()) {
       uses.push_back(it->use);
     }
@@ -189,6 +195,20 @@ const std::pair<std::string, int>* Expander::bound_dir(const Env& env,
   return found == env.dirs.rend() ? nullptr : &*found;
 }
 
+std::vector<std::string> Expander::local_names(const Env& env) const {
+  std::vector<std::string> names;
+  for (const auto& [name, arg] : env.args) {
+    names.push_back(name);
+  }
+  for (const auto& [name, slot] : env.dirs) {
+    names.push_back(name);
+  }
+  for (const auto& [name, slot] : env.saved) {
+    names.push_back(name);
+  }
+  return names;
+}
+
 bool Expander::name_is_free(const std::string& name, Span span, const Env& env) {
   const auto has = [&name](const std::vector<std::pair<std::string, int>>& list) {
     return std::any_of(
@@ -258,7 +278,8 @@ const Decl* Expander::resolve(const std::string& name,
                               Span span,
                               TextScope scope,
                               const char* what,
-                              const std::vector<Kind>& kinds) {
+                              const std::vector<Kind>& kinds,
+                              const std::vector<std::string>& also) {
   const Lookup found = symbols_->find(name, scope);
   if (found.finding == Finding::Found) {
     found.decl->is_used = true;
@@ -270,8 +291,9 @@ const Decl* Expander::resolve(const std::string& name,
         .label(name_span(*found.other->node), "the other");
     return nullptr;
   }
-  error<Code::UnknownName>(span, what, name)
-      .hint(did_you_mean(name, symbols_->names(scope, kinds)));
+  std::vector<std::string> near = symbols_->names(scope, kinds);
+  near.insert(near.end(), also.begin(), also.end());
+  error<Code::UnknownName>(span, what, name).hint(did_you_mean(name, near));
   return nullptr;
 }
 

@@ -109,7 +109,8 @@ class Expander {
                       Span span,
                       TextScope scope,
                       const char* what,
-                      const std::vector<ast::Kind>& kinds);
+                      const std::vector<ast::Kind>& kinds,
+                      const std::vector<std::string>& also = {});
   /// The number of the type of that name, -1 for a piece without letters, empty (and an error) if
   /// it is no piece.
   std::optional<int> type_named(const std::string& name, Span span, TextScope scope);
@@ -145,6 +146,7 @@ class Expander {
   int take_slot(std::bitset<model::max_slots>& used, Span span, const char* what);
   void release_saved(const Env& env);
   const std::pair<std::string, int>* bound_dir(const Env& env, const std::string& name) const;
+  [[nodiscard]] std::vector<std::string> local_names(const Env& env) const;
   bool name_is_free(const std::string& name, Span span, const Env& env);
   bool bind_args(const ast::Node& use, const Decl& decl, Env& caller, Env& callee);
   std::optional<Arg> make_arg(const ast::Node& node, const std::string& sort, Env& caller);

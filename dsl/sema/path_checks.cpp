@@ -127,6 +127,10 @@ class EffectWalk {
   static States empty_hand() { return States{0b010101}; }
 
   States walk(const Path& path, States states) {
+    if (fuel_ == 0) {
+      return states;
+    }
+    --fuel_;
     switch (path.kind) {
       case PathKind::Seq:
         for (const Path& kid : path.kids) {
@@ -164,9 +168,13 @@ class EffectWalk {
     States result = path.least == 0 ? states : States{};
     const int most = path.most < 0 ? 6 : std::min(path.most, 6);
     for (int i = 1; i <= most; ++i) {
+      const States before = states;
       states = walk(path.kids.front(), states);
       if (i >= std::min(path.least, 6)) {
         result |= states;
+      }
+      if (states == before) {
+        return result | states;
       }
     }
     return result;
@@ -217,6 +225,7 @@ class EffectWalk {
 
   bool has_mover_;
   bool said_ = false;
+  int fuel_ = 100'000;  // nested repetitions multiply; a path that needs more is not judged
   Reporter* reporter_;
 };
 

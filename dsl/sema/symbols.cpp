@@ -5,7 +5,6 @@
 #include "dsl/sema/symbols.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace polymachy {
 
@@ -13,39 +12,43 @@ using ast::Kind;
 
 namespace {
 
-constexpr std::array<std::string_view, 17> builtins = {"empty",
-                                                       "man",
-                                                       "own",
-                                                       "enemy",
-                                                       "attacked",
-                                                       "any",
-                                                       "none",
-                                                       "all",
-                                                       "stuck",
-                                                       "entered",
-                                                       "origin",
-                                                       "from",
-                                                       "mover",
-                                                       "taken",
-                                                       "here",
-                                                       "repeats",
-                                                       "promoted"};
-
 bool is_testlike(Kind kind) {
   return kind == Kind::Set || kind == Kind::Region || kind == Kind::Cond;
 }
 
-std::size_t params_of(const ast::Node& node) {
+const std::vector<ast::Node>& params_of(const ast::Node& node) {
+  static const std::vector<ast::Node> none;
   const bool has = !node.kids.empty() && node.kids.front().kind == Kind::Params;
-  return has ? node.kids.front().kids.size() : 0;
+  return has ? node.kids.front().kids : none;
 }
 
 }  // namespace
 
 Span name_span(const ast::Node& node) { return node.name.has_file() ? node.name : node.span; }
 
+const std::vector<std::string>& builtin_words() {
+  static const std::vector<std::string> words = {"empty",
+                                                 "man",
+                                                 "own",
+                                                 "enemy",
+                                                 "attacked",
+                                                 "any",
+                                                 "none",
+                                                 "all",
+                                                 "stuck",
+                                                 "entered",
+                                                 "origin",
+                                                 "from",
+                                                 "mover",
+                                                 "taken",
+                                                 "here",
+                                                 "repeats",
+                                                 "promoted"};
+  return words;
+}
+
 bool is_builtin(std::string_view name) {
-  return std::find(builtins.begin(), builtins.end(), name) != builtins.end();
+  return std::find(builtin_words().begin(), builtin_words().end(), name) != builtin_words().end();
 }
 
 std::string_view sort_of(Kind kind) {
@@ -119,11 +122,25 @@ void Symbols::declare(const ast::Node& item, TextScope scope, Table& table) {
   }
   const bool is_open =
       item.flag && (item.kind == Kind::Def || is_testlike(item.kind) || item.kind == Kind::Count);
+  check_params(item);
   decls_.push_back({item.kind, &item, scope, is_open, false});
   const auto [place, fresh] = table.emplace(item.text, &decls_.back());
   if (!fresh) {
     reporter_->at<Code::DuplicateName>(name_span(item), item.text)
         .label(name_span(*place->second->node), "first here");
+  }
+}
+
+void Symbols::check_params(const ast::Node& item) {
+  std::map<std::string, Span> seen;
+  for (const ast::Node& param : params_of(item)) {
+    if (is_builtin(param.text)) {
+      reporter_->at<Code::Shadowed>(name_span(param), param.text, param.text)
+          .note("`" + param.text + "` is a word of the language");
+    } else if (const auto [first, fresh] = seen.emplace(param.text, name_span(param)); !fresh) {
+      reporter_->at<Code::DuplicateName>(name_span(param), param.text)
+          .label(first->second, "first here");
+    }
   }
 }
 
@@ -152,10 +169,22 @@ void Symbols::check_override(const Decl& fresh, const Decl& old) {
   if (!same) {
     reporter_->at<Code::WrongSort>(span, fresh.name(), sort_of(fresh.kind), sort_of(old.kind))
         .label(name_span(*old.node), "declared open here");
-  } else if (params_of(*fresh.node) != params_of(*old.node)) {
-    reporter_
-        ->at<Code::WrongArguments>(span, fresh.name(), params_of(*old.node), params_of(*fresh.node))
+    return;
+  }
+  const std::vector<ast::Node>& ours = params_of(*fresh.node);
+  const std::vector<ast::Node>& theirs = params_of(*old.node);
+  if (ours.size() != theirs.size()) {
+    reporter_->at<Code::WrongArguments>(span, fresh.name(), theirs.size(), ours.size())
         .label(name_span(*old.node), "declared open here");
+    return;
+  }
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    if (ours[i].text2 != theirs[i].text2) {
+      reporter_
+          ->at<Code::WrongSort>(name_span(ours[i]), ours[i].text, "`" + ours[i].text2 + "`",
+                                "`" + theirs[i].text2 + "`")
+          .label(name_span(theirs[i]), "declared open here");
+    }
   }
 }
 

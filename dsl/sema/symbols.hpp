@@ -44,6 +44,8 @@ struct Lookup {
 [[nodiscard]] Span name_span(const ast::Node& node);
 /// "a set", "a path", ...: what the names of a kind of item are.
 [[nodiscard]] std::string_view sort_of(ast::Kind kind);
+/// The words that the language itself gives a meaning to in a test or value.
+[[nodiscard]] const std::vector<std::string>& builtin_words();
 /// A word that the language itself gives a meaning to in a test or value.
 [[nodiscard]] bool is_builtin(std::string_view name);
 /// True if an item of [kind] declares a name of the common name space.
@@ -72,6 +74,7 @@ class Symbols {
   using Table = std::map<std::string, const Decl*>;
   void collect(const std::vector<ast::Node>& items, TextScope scope, Table& table);
   void declare(const ast::Node& item, TextScope scope, Table& table);
+  void check_params(const ast::Node& item);
   void check_redeclared(const Table& table);
   void check_override(const Decl& fresh, const Decl& old);
   [[nodiscard]] const Decl* override_of(const std::string& name, const Decl& old) const;
