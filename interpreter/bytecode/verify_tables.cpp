@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// Facts (what the variant is) and tables (what fused instructions read): every number in them is
+// looked at once. Nothing here asks whether a table is right, only whether it can be read.
+#include <algorithm>
+#include <set>
+
+#include "interpreter/bytecode/verify_parts.hpp"
+
+namespace polymachy {
+
+namespace {
+
+std::string text_of(const std::string& where, const std::string& what) {
+  return where + ": " + what;
+}
+
+class TableCheck {
+ public:
+  explicit TableCheck(const Program& program)
+      : program_(program), squares_(static_cast<std::size_t>(program.size.squares())) {}
+
+  // --- facts
+
+  std::string facts() {
+    const Program& p = program_;
+    need(p.size.width > 0 && p.size.height > 0 && p.size.width <= 64 && p.size.height <= 64 &&
+             squares_ <= max_programs_squares,
+         "the board has no size that fits");
+    need(p.types.size() <= machine_types, "too many types (with those made by promotion)");
+    need(p.pools.size() <= machine_pools, "too many pools");
+    need(p.rights.size() <= machine_rights, "too many rights");
+    need(p.marks.size() < 0xFF, "too many marks");
+    need(p.spans.size() == p.code.size(), "instructions and spans differ in number");
+    if (!fault_.empty())
+      return fault_;  // what follows counts on these
+    for (const TypeInfo& type : p.types) {
+      need(in(type.promotes, p.types) && in(type.base, p.types) && in(type.shadow_of, p.types) &&
+               (!type.shadow || type.shadow_of >= 0),
+           text_of("type " + type.name, "speaks of a type that is none"));
+      for (const std::uint16_t id : type.classes)
+        need(id < p.classes.size(), text_of("type " + type.name, "has a class that is none"));
+      for (Side side = 0; side < side_count; ++side)
+        need(is_code(type.code[side]) && is_code(type.attack[side]),
+             text_of("type " + type.name, "has code that is none"));
+    }
+    for (const std::int32_t code : p.action_code)
+      need(is_code(code), "actions have code that is none");
+    need(in(p.captured.pool, p.pools), "captured men go to a pool that is none");
+    tests();
+    starts();
+    return fault_;
+  }
+
+  // --- constants and tables
+
+  std::string tables() {
+    steps();
+    constants();
+    for (std::size_t i = 0; i < program_.classes.size(); ++i)
+      piece_class(i);
+    for (const Arrival& arrival : program_.arrivals)
+      arrivals(arrival);
+    for (const DropClass& drop : program_.drops)
+      need(drop.pool < program_.pools.size() && in(drop.test, program_.tests),
+           "a drop speaks of what is not there");
+    std::set<int> counted;
+    std::size_t unions = 0;
+    for (const PieceClass& c : program_.classes)
+      if (c.counted >= 0)
+        counted.insert(c.counted);
+    for (const TypeInfo& type : program_.types)
+      unions += type.overlaps ? 1 : 0;
+    need(program_.classes.size() + counted.size() + unions <= machine_sets,
+         "too many classes of men");
+    return fault_;
+  }
+
+ private:
+  void tests() {
+    const Program& p = program_;
+    for (const TestProgram& test : p.tests)
+      for (const std::int32_t code : test.code)
+        need(code >= 0 && is_code(code), "a test has no code");
+    for (const RuleInfo& rule : p.rules)
+      need(in(rule.event, p.tests) && in(rule.when, p.tests),
+           text_of("rule " + rule.name, "asks a test that is none"));
+    for (const ResultInfo& result : p.results)
+      need(in(result.test, p.tests), "a result asks a test that is none");
+    for (const CounterInfo& counter : p.counters)
+      need(in(counter.reset, p.tests) && in(counter.hold, p.tests),
+           text_of("counter " + counter.name, "asks a test that is none"));
+  }
+
+  void starts() {
+    const Program& p = program_;
+    for (const StartInfo& start : p.starts)
+      for (const auto& man : start.men)
+        need(man.square < squares_ && !p.holes.test(man.square) && man.type < p.types.size() &&
+                 man.side < side_count,
+             text_of("start " + start.name, "has a man that cannot stand there"));
+    for (const PhaseInfo& phase : p.phases) {
+      need(phase.side < side_count, text_of("phase " + phase.name, "has no side"));
+      for (const int choice : phase.choices)
+        need(choice >= 0 && in(choice, p.starts),
+             text_of("phase " + phase.name, "offers a start that is none"));
+    }
+    for (const OptionInfo& option : p.options)
+      need(option.chosen >= 0 && in(option.chosen, option.values),
+           text_of("option " + option.name, "has no such value"));
+  }
+
+  void steps() {
+    const Program& p = program_;
+    need(p.next.size() == p.steps.size() * squares_, "steps and their squares differ in number");
+    for (const StepInfo& step : p.steps)
+      for (const std::int16_t to : step.turned)
+        need(to >= -1 && in(to, p.steps), "a turned step is none");
+    for (const std::int16_t to : p.next)
+      need(to == -1 || (to >= 0 && static_cast<std::size_t>(to) < squares_ &&
+                        !p.holes.test(static_cast<std::size_t>(to))),
+           "a step leads off the board");
+  }
+
+  void constants() {
+    const Program& p = program_;
+    for (const auto& list : p.type_lists)
+      for (const std::uint8_t type : list)
+        need(type < p.types.size(), "a list of types names one that is none");
+    for (const std::int32_t entry : p.entries)
+      need(entry >= 0 && is_code(entry), "an entry leads nowhere");
+    for (const CompareInfo& compare : p.compares) {
+      need(compare.op <= 5, "a comparison that is none");
+      for (const ValueInfo* v : {&compare.left, &compare.right}) {
+        need(v->kind <= 4, "a value that is none");
+        need(v->kind != 1 || (v->code >= 0 && is_code(v->code)), "a count of squares has no code");
+        need(v->kind != 2 || (v->index >= 0 && in(v->index, p.counters)), "a counter that is none");
+        need(v->kind != 4 || (v->index >= 0 && in(v->index, p.pools)), "a pool that is none");
+      }
+    }
+  }
+
+  void arrivals(const Arrival& arrival) {
+    for (const auto& plan : arrival.plan) {
+      need(plan.size() == squares_, "arrivals are not told for every square");
+      for (const std::uint8_t number : plan)
+        need(number < arrival.plans.size(), "an arrival has no such plan");
+    }
+    for (const auto& plan : arrival.plans)
+      for (const ArrivalZone& zone : plan) {
+        need(on_board(zone.squares), "an arrival is off the board");
+        for (const ArrivalOutcome& outcome : zone.outcomes)
+          need((outcome.type == no_type || outcome.type < program_.types.size()) &&
+                   in(outcome.condition, program_.tests),
+               "an arrival becomes what is not there");
+      }
+  }
+
+  // --- classes
+
+  void piece_class(std::size_t id) {
+    const PieceClass& c = program_.classes[id];
+    where_ = "class " + std::to_string(id);
+    need(only_types(c.types), "is of types that are none");
+    need(in(c.counted, program_.type_sets), "counts types that are none");
+    need(c.shape != Shape::Scan || c.counted >= 0, "counts nobody");
+    need(in(c.arrival, program_.arrivals), "has arrivals that are none");
+    for (Side side = 0; side < side_count; ++side) {
+      where_ = "class " + std::to_string(id) + ", side " + std::to_string(side);
+      const ClassTable& t = c.table[side];
+      targets(c.shape, t);
+      rays(c.shape, t);
+      runs(t);
+      need(is_code(t.code) && is_code(t.attack), "has code that is none");
+      if (c.shape != Shape::Generic)
+        continue;
+      need(!c.moves || t.code >= 0, "moves without code");
+      need(!c.attacks || (t.attack >= 0 && t.reach.size() == squares_),
+           "attacks without code or reach");
+      for (const SquareBits& reach : t.reach)
+        need(on_board(reach), "reaches off the board");
+    }
+    where_.clear();
+  }
+
+  void targets(Shape shape, const ClassTable& t) {
+    need(t.targets.size() == squares_ || (t.targets.empty() && shape != Shape::Leap),
+         "leaps are not told for every square");
+    need(t.guarded.size() == squares_ || (t.guarded.empty() && shape != Shape::Guarded),
+         "guarded leaps are not told for every square");
+    for (const auto& list : t.targets)
+      for (const Square s : list)
+        need(s < squares_, "leaps off the board");
+    for (const auto& list : t.guarded)
+      for (const GuardedTarget& g : list) {
+        need(g.target < squares_ && maybe(g.empty[0]) && maybe(g.empty[1]) && maybe(g.marks[0]) &&
+                 maybe(g.marks[1]),
+             "leaps off the board");
+        need(g.mark == 0xFF || g.mark < program_.marks.size(), "sets a mark that is none");
+      }
+  }
+
+  void rays(Shape shape, const ClassTable& t) {
+    const bool has_rays = shape >= Shape::Slide && shape <= Shape::Before;
+    need(t.rays.size() == squares_ || (t.rays.empty() && !has_rays),
+         "rays are not told for every square");
+    for (const auto& list : t.rays)
+      for (const Ray& ray : list) {
+        need(ray.first <= t.squares.size() && ray.count <= t.squares.size() - ray.first,
+             "a ray is longer than its squares");
+        need(ray.step < program_.steps.size() && maybe(ray.gate), "a ray has no step");
+      }
+    for (const Square s : t.squares)
+      need(s < squares_, "a ray leaves the board");
+  }
+
+  void runs(const ClassTable& t) {
+    const auto range =
+        [&](std::uint32_t first, std::uint16_t count, std::size_t size, const char* what) {
+          need(first <= size && count <= size - first, what);
+        };
+    Square before = 0;
+    for (const Run& run : t.runs) {
+      need(run.origin < squares_ && run.to < squares_, "a run leaves the board");
+      need(run.origin >= before, "runs are not in the order of their squares");
+      before = run.origin;
+      range(run.conds, run.cond_count, t.conds.size(), "a run has conditions that are none");
+      range(run.vacated, run.vacated_count, t.vacated.size(), "a run leaves squares that are none");
+      range(run.effects, run.effect_count, t.effects.size(), "a run has effects that are none");
+      need(run.mark == 0xFF || (run.mark < program_.marks.size() && run.mark_square < squares_),
+           "a run needs a mark that is none");
+      need(maybe(run.say_from) && maybe(run.say_to) && run.aka >= -1 && in(run.aka, program_.texts),
+           "a run has no such text");
+    }
+    for (const Square s : t.vacated)
+      need(s < squares_, "a run leaves a square that is none");
+    for (const RunCond& cond : t.conds)
+      condition(cond);
+    for (const RunEffect& effect : t.effects)
+      run_effect(effect);
+  }
+
+  void condition(const RunCond& cond) {
+    const bool asks_attack = cond.kind == CondKind::Attacked || cond.kind == CondKind::Safe;
+    need(cond.kind <= CondKind::Safe, "a condition that is none");
+    need(cond.square < squares_ || (cond.square == no_square && asks_attack),
+         "a condition on no square");
+    if (cond.kind == CondKind::TypeIn || cond.kind == CondKind::NotTypeIn)
+      need(cond.arg < program_.type_sets.size(), "a condition asks types that are none");
+    if (cond.kind == CondKind::HasRight || cond.kind == CondKind::LacksRight)
+      need(cond.arg < program_.rights.size(), "a condition asks a right that is none");
+  }
+
+  void run_effect(const RunEffect& effect) {
+    need(effect.kind <= 7,
+         "an effect that is none");  // EffectKind, which this floor does not need to know
+    need(maybe(effect.from) && maybe(effect.to), "an effect off the board");
+    need(effect.type == no_type || effect.type < program_.types.size(),
+         "an effect with a type that is none");
+  }
+
+  // --- small questions
+
+  void need(bool so, const std::string& what) {
+    if (!so && fault_.empty())
+      fault_ = where_.empty() ? what : text_of(where_, what);
+  }
+  void need(bool so, const char* what) {
+    if (!so)
+      need(false, std::string(what));
+  }
+  /// -1, or an index into [list].
+  template <class T>
+  static bool in(int index, const std::vector<T>& list) {
+    return index >= -1 && index < static_cast<int>(list.size());
+  }
+  [[nodiscard]] bool is_code(std::int32_t at) const { return in(at, program_.code); }
+  [[nodiscard]] bool maybe(Square square) const { return square == no_square || square < squares_; }
+  [[nodiscard]] bool only_types(const TypeBits& types) const {
+    return program_.types.size() >= types.size() || (types >> program_.types.size()).none();
+  }
+  [[nodiscard]] bool on_board(const SquareBits& squares) const {
+    return squares_ >= squares.size() || (squares >> squares_).none();
+  }
+
+  const Program& program_;
+  std::size_t squares_;
+  std::string where_;
+  std::string fault_;
+};
+
+}  // namespace
+
+std::string verify_facts(const Program& program) { return TableCheck(program).facts(); }
+std::string verify_tables(const Program& program) { return TableCheck(program).tables(); }
+
+}  // namespace polymachy
