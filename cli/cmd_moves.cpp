@@ -10,7 +10,7 @@ Exit run_moves(const Arguments& arguments) {
   for (const LegalTurn& turn : session.game().legal()) {
     say((arguments.moves.san ? turn.san : turn.text) + "\n");
   }
-  if (const char* limit = session.game().engine().limit_hit(); limit != nullptr) {
+  if (const char* limit = session.game().limit_hit(); limit != nullptr) {
     session.sink().report<Code::LimitHit>(Span{}, limit, "the list of moves is not complete");
   }
   return session.finish();

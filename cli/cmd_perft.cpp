@@ -30,7 +30,7 @@ Exit run_perft(const Arguments& arguments) {
     return session.finish();
   const PerftArgs& args = arguments.perft;
   Game::PerftOptions options;
-  options.bulk = args.bulk;
+  options.bulk = !args.no_bulk;
   options.threads = args.threads;
   Game& game = session.game();
 
@@ -40,7 +40,7 @@ Exit run_perft(const Arguments& arguments) {
       by_move ? count_by_move(game, args, options) : game.perft(args.depth, options);
   const double seconds = seconds_since(start);
 
-  if (const char* limit = game.engine().limit_hit(); limit != nullptr) {
+  if (const char* limit = game.limit_hit(); limit != nullptr) {
     session.sink().report<Code::LimitHit>(Span{}, limit, "the count is not complete");
     return session.finish();
   }

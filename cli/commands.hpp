@@ -26,7 +26,7 @@ struct MovesArgs {
 struct PerftArgs {
   int depth = 1;
   bool divide = false;
-  bool bulk = true;
+  bool no_bulk = false;
   int threads = 1;
   std::string unit = "turn";
   bool quiet = false;

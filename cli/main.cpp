@@ -2,6 +2,7 @@
 // The command line: which commands there are, what they take, and their help. What they do is in
 // cmd_*.cpp.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <functional>
@@ -29,12 +30,43 @@ CLI::Validator whole_number(const std::string& what, long least, long most) {
   return {check, ""};
 }
 
+/// One of [words], with a message that lists them.
+CLI::Validator one_of(const std::vector<std::string>& words) {
+  const auto check = [words](const std::string& text) {
+    if (std::find(words.begin(), words.end(), text) != words.end())
+      return std::string();
+    std::string list;
+    for (const std::string& word : words)
+      list += (list.empty() ? "`" : ", `") + word + "`";
+    return "`" + text + "` is not one of " + list;
+  };
+  return {check, ""};
+}
+
+Colour colour_of(const std::string& word) {
+  return word == "always" ? Colour::Always : word == "never" ? Colour::Never : Colour::Auto;
+}
+
+/// What CLI11 says, in our way of writing.
+std::string in_our_words(const CLI::ParseError& error) {
+  std::string text = error.what();
+  const std::size_t colon = text.rfind(": ");
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && colon != std::string::npos) {
+    return "`" + text.substr(colon + 2) + "` is not expected here";
+  }
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && colon != std::string::npos) {
+    return "`" + text.substr(0, colon) + "` needs a value";
+  }
+  return text;
+}
+
 /// Sets up the commands and remembers how to run each.
 class CommandLine {
  public:
   CommandLine()
       : app_("Polymachy plays chess variants that are written down in text files.", "polymachy") {
-    app_.set_version_flag("--version", "polymachy " PM_VERSION);
+    app_.set_version_flag("--version", "polymachy " PM_VERSION)
+        ->description("Show the version and end");
     app_.set_help_flag("-h,--help", "Show this help and end");
     app_.footer("`polymachy COMMAND --help` tells more about a command.");
     add_looking();
@@ -46,8 +78,10 @@ class CommandLine {
   Exit run(int argc, char** argv) {
     if (argc < 2)
       return run_welcome();
+    if (std::string(argv[1]) == "help")
+      return run_help(argc > 2 ? argv[2] : "");
     if (const std::string first = argv[1];
-        !first.empty() && first[0] != '-' && !is_command(first)) {
+        first.empty() || (first[0] != '-' && !is_command(first))) {
       return unknown_command(first);
     }
     try {
@@ -56,13 +90,13 @@ class CommandLine {
       app_.exit(asked);
       return Exit::Fine;
     } catch (const CLI::ParseError& error) {
-      return usage_error(error.what());
+      return usage_error(in_our_words(error), argc, argv);
     }
     for (const auto& [command, act] : runs_) {
       if (command->parsed())
         return act();
     }
-    return usage_error("a command is missing");
+    return usage_error("a command is missing", argc, argv);
   }
 
  private:
@@ -78,7 +112,12 @@ class CommandLine {
     return false;
   }
 
-  Exit usage_error(const std::string& message) {
+  Exit usage_error(const std::string& message, int argc, char** argv) {
+    // The options before the mistake may not have been read yet.
+    const auto is_json = [](const char* word) {
+      return std::string(word) == "--json";
+    };
+    args_.report.json = std::any_of(argv, argv + argc, is_json);
     SourceSet sources;
     Sink sink;
     std::string where = "polymachy";
@@ -89,6 +128,14 @@ class CommandLine {
     sink.report<Code::BadUsage>(Span{}, message).hint("`" + where + " --help` shows what is taken");
     show_diagnostics(sink, sources, args_.report);
     return Exit::Usage;
+  }
+
+  /// `help` and `help COMMAND`, for those who try that first.
+  Exit run_help(const std::string& name) {
+    if (!name.empty() && !is_command(name))
+      return unknown_command(name);
+    say(name.empty() ? app_.help() : app_.get_subcommand(name)->help("polymachy"));
+    return Exit::Fine;
   }
 
   Exit unknown_command(const std::string& name) {
@@ -117,10 +164,11 @@ class CommandLine {
 
   void add_report_options(CLI::App* command) {
     command->add_flag("--json", args_.report.json, "Errors as JSON, one object a line");
-    const std::map<std::string, Colour> words{
-        {"auto", Colour::Auto}, {"always", Colour::Always}, {"never", Colour::Never}};
-    command->add_option("--colour", args_.report.colour, "auto, always or never")
-        ->transform(CLI::CheckedTransformer(words).description(""))
+    const auto set_colour = [this](const std::string& word) {
+      args_.report.colour = colour_of(word);
+    };
+    command->add_option_function<std::string>("--colour", set_colour, "auto, always or never")
+        ->check(one_of({"auto", "always", "never"}))
         ->type_name("WHEN");
   }
 
@@ -192,7 +240,8 @@ class CommandLine {
         ->type_name("")
         ->check(whole_number("a depth", 0, max_perft_depth));
     perft->add_flag("--divide", args.divide, "The count behind each move, and the total");
-    perft->add_flag("!--no-bulk", args.bulk, "Make the last move too instead of only counting it");
+    perft->add_flag(
+        "--no-bulk", args.no_bulk, "Make the last move too instead of only counting it");
     perft->add_option("-j", args.threads, "Threads")
         ->type_name("N")
         ->check(whole_number("a number of threads", 1, max_threads));
@@ -200,7 +249,7 @@ class CommandLine {
         ->add_option(
             "--unit", args.unit, "What to count: turn, action or decision; today they are the same")
         ->type_name("UNIT")
-        ->check(CLI::IsMember({"turn", "action", "decision"}).description(""));
+        ->check(one_of({"turn", "action", "decision"}));
     perft->add_flag("--quiet", args.quiet, "The number, nothing else");
   }
 

@@ -60,7 +60,7 @@ class BlockRun {
     for (const Statement& statement : block_.statements) {
       std::optional<Failure> failure = run_statement(statement);
       if (!failure) {
-        if (const char* limit = game_->engine().limit_hit(); limit != nullptr) {
+        if (const char* limit = game_->limit_hit(); limit != nullptr) {
           failure = Failure{statement.span, "limit " + ticked(limit) + " was reached", {}};
         }
       }
