@@ -49,9 +49,7 @@ void Checker::collect(const std::vector<ast::Node>& items,
         forced_.push_back({&item, scope, law});
       }
     } else if (law >= 0 && item.kind != Kind::Missing) {
-      std::string word(ast::kind_name(item.kind));
-      word.erase(std::remove(word.begin(), word.end(), '`'), word.end());
-      reporter_->at<Code::Unexpected>(item.span, word)
+      reporter_->at<Code::Unexpected>(item.span, plain_word(item.kind))
           .note("a law holds rules, hooks, results, counters, actions, `captured` and `follow`");
     }
   }

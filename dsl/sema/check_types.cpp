@@ -19,13 +19,6 @@ std::string upper(std::string text) {
   return text;
 }
 
-std::string_view word_of(Kind kind) {
-  std::string_view name = ast::kind_name(kind);
-  name.remove_prefix(!name.empty() && name.front() == '`' ? 1 : 0);
-  name.remove_suffix(!name.empty() && name.back() == '`' ? 1 : 0);
-  return name;
-}
-
 }  // namespace
 
 void Checker::types() {
@@ -101,7 +94,7 @@ void Checker::fill_type(std::size_t number) {
   for (const ast::Node& attr : piece.node->kids) {
     const auto [place, fresh] = seen.emplace(attr.kind, attr.span);
     if (!fresh) {
-      reporter_->at<Code::DuplicateName>(attr.span, word_of(attr.kind))
+      reporter_->at<Code::DuplicateName>(attr.span, plain_word(attr.kind))
           .label(place->second, "first here");
       continue;
     }

@@ -38,9 +38,8 @@ Checker::Checker(const Symbols& symbols,
   for (const Module& module : symbols.modules()) {
     for (const ast::Node& item : module.tree.root.kids) {
       if (!may_stand_in_module(item.kind)) {
-        std::string word(ast::kind_name(item.kind));
-        word.erase(std::remove(word.begin(), word.end(), '`'), word.end());
-        reporter_->at<Code::Unexpected>(item.span, word).note("this belongs in a `variant` block");
+        reporter_->at<Code::Unexpected>(item.span, plain_word(item.kind))
+            .note("this belongs in a `variant` block");
       }
     }
   }

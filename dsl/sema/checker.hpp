@@ -100,7 +100,8 @@ class Checker {
 
   // lints.cpp
   void lints();
-  void lint_unused();
+  [[nodiscard]] std::vector<const Decl*> unused_names() const;
+  void lint_unused(const std::vector<const Decl*>& unused);
   void lint_ending();
   void lint_types();
 

@@ -53,14 +53,22 @@ std::vector<std::string> symbols_in(const std::string& text) {
 
 }  // namespace
 
+// What is wrong already is said already: warnings are for a variant without errors.
 void Checker::lints() {
-  lint_unused();
+  const std::vector<const Decl*> unused = unused_names();
+  for (const Decl* decl : unused) {
+    // Nothing has expanded it yet, so its names are looked up here.
+    expander_.check_alone(*decl);
+  }
+  if (reporter_->errors() != 0) {
+    return;
+  }
+  lint_unused(unused);
   lint_ending();
   lint_types();
 }
 
-// What is never used has not been expanded yet, so its names are looked up here.
-void Checker::lint_unused() {
+std::vector<const Decl*> Checker::unused_names() const {
   std::vector<const Decl*> unused;
   for (const TextScope scope : {here_, TextScope{0, false}}) {
     for (const Decl* decl : symbols_->declared(scope)) {
@@ -69,18 +77,14 @@ void Checker::lint_unused() {
       }
     }
   }
+  return unused;
+}
+
+void Checker::lint_unused(const std::vector<const Decl*>& unused) {
   for (const Decl* decl : unused) {
     if (decl->home.in_variant) {
-      std::string word(ast::kind_name(decl->kind));
-      std::string plain;
-      for (const char c : word) {
-        plain += c == '`' ? std::string() : std::string(1, c);
-      }
-      reporter_->at<Code::Unused>(name_span(*decl->node), plain, decl->name());
+      reporter_->at<Code::Unused>(name_span(*decl->node), plain_word(decl->kind), decl->name());
     }
-  }
-  for (const Decl* decl : unused) {
-    expander_.check_alone(*decl);
   }
 }
 

@@ -26,6 +26,12 @@ const std::vector<ast::Node>& params_of(const ast::Node& node) {
 
 Span name_span(const ast::Node& node) { return node.name.has_file() ? node.name : node.span; }
 
+std::string plain_word(Kind kind) {
+  std::string word(ast::kind_name(kind));
+  word.erase(std::remove(word.begin(), word.end(), '`'), word.end());
+  return word;
+}
+
 const std::vector<std::string>& builtin_words() {
   static const std::vector<std::string> words = {"empty",
                                                  "man",
@@ -96,6 +102,9 @@ Symbols::Symbols(const std::deque<Module>& modules, const ast::Node* variant, Re
     check_redeclared(tables_[0]);
     check_redeclared(variant_);
   }
+  for (const Decl& decl : decls_) {
+    check_params(decl);
+  }
 }
 
 void Symbols::collect(const std::vector<ast::Node>& items, TextScope scope, Table& table) {
@@ -122,7 +131,6 @@ void Symbols::declare(const ast::Node& item, TextScope scope, Table& table) {
   }
   const bool is_open =
       item.flag && (item.kind == Kind::Def || is_testlike(item.kind) || item.kind == Kind::Count);
-  check_params(item);
   decls_.push_back({item.kind, &item, scope, is_open, false});
   const auto [place, fresh] = table.emplace(item.text, &decls_.back());
   if (!fresh) {
@@ -131,15 +139,20 @@ void Symbols::declare(const ast::Node& item, TextScope scope, Table& table) {
   }
 }
 
-void Symbols::check_params(const ast::Node& item) {
+void Symbols::check_params(const Decl& decl) {
   std::map<std::string, Span> seen;
-  for (const ast::Node& param : params_of(item)) {
+  for (const ast::Node& param : params_of(*decl.node)) {
+    const auto [first, fresh] = seen.emplace(param.text, name_span(param));
+    const Lookup other = find(param.text, decl.home);
     if (is_builtin(param.text)) {
       reporter_->at<Code::Shadowed>(name_span(param), param.text, param.text)
           .note("`" + param.text + "` is a word of the language");
-    } else if (const auto [first, fresh] = seen.emplace(param.text, name_span(param)); !fresh) {
+    } else if (!fresh) {
       reporter_->at<Code::DuplicateName>(name_span(param), param.text)
           .label(first->second, "first here");
+    } else if (other.finding == Finding::Found) {
+      reporter_->at<Code::Shadowed>(name_span(param), param.text, param.text)
+          .label(name_span(*other.decl->node), "declared here");
     }
   }
 }
@@ -181,7 +194,9 @@ void Symbols::check_override(const Decl& fresh, const Decl& old) {
   for (std::size_t i = 0; i < ours.size(); ++i) {
     if (ours[i].text2 != theirs[i].text2) {
       reporter_
-          ->at<Code::WrongSort>(name_span(ours[i]), ours[i].text, "`" + ours[i].text2 + "`",
+          ->at<Code::WrongSort>(name_span(ours[i]),
+                                ours[i].text,
+                                "`" + ours[i].text2 + "`",
                                 "`" + theirs[i].text2 + "`")
           .label(name_span(theirs[i]), "declared open here");
     }

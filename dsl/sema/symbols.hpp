@@ -42,6 +42,8 @@ struct Lookup {
 
 /// The span of the word that names [node].
 [[nodiscard]] Span name_span(const ast::Node& node);
+/// The word that begins an item of [kind], as it is written in a text.
+[[nodiscard]] std::string plain_word(ast::Kind kind);
 /// "a set", "a path", ...: what the names of a kind of item are.
 [[nodiscard]] std::string_view sort_of(ast::Kind kind);
 /// The words that the language itself gives a meaning to in a test or value.
@@ -74,7 +76,7 @@ class Symbols {
   using Table = std::map<std::string, const Decl*>;
   void collect(const std::vector<ast::Node>& items, TextScope scope, Table& table);
   void declare(const ast::Node& item, TextScope scope, Table& table);
-  void check_params(const ast::Node& item);
+  void check_params(const Decl& decl);
   void check_redeclared(const Table& table);
   void check_override(const Decl& fresh, const Decl& old);
   [[nodiscard]] const Decl* override_of(const std::string& name, const Decl& old) const;
