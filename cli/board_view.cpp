@@ -240,7 +240,13 @@ std::string draw_legend(const Program& program, const Position& position, Symbol
 }
 
 bool needs_legend(const Program& program, const Position& position, Symbols symbols) {
-  return widest_symbol(program, position, symbols) > 1;
+  const auto is_unclear = [&](Man man) {
+    if (man.none())
+      return false;
+    const bool letters = program.types[man.type()].glyph[man.side()].empty();
+    return (symbols == Symbols::Glyphs && letters) || columns(symbol(program, man, symbols)) > 1;
+  };
+  return std::any_of(position.men.begin(), position.men.end(), is_unclear);
 }
 
 }  // namespace polymachy

@@ -35,7 +35,7 @@ enum class Symbols {
 [[nodiscard]] std::string draw_legend(const Program& program,
                                       const Position& position,
                                       Symbols symbols);
-/// True if some man on the board has to be shown by several letters.
+/// True if some man on the board is not shown by a glyph of his own (or, plain, by one letter).
 [[nodiscard]] bool needs_legend(const Program& program, const Position& position, Symbols symbols);
 
 }  // namespace polymachy
