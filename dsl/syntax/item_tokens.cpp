@@ -32,13 +32,13 @@ class Line {
   Line& clause(const std::string& keyword, const Node& test) {
     if (test.kind == Kind::Missing)
       return *this;
-    return at(keyword, test.span.begin, Break::Author).expression(test, Break::Never);
+    return at(keyword, test.span.begin, Break::Soft).expression(test, Break::Never);
   }
   Line& why(const std::string& keyword, const std::string& text) {
     const std::size_t last = node_.span.end > 0 ? node_.span.end - 1 : 0;
     return text.empty()
                ? *this
-               : at((keyword.empty() ? "" : keyword + " ") + quoted(text), last, Break::Author);
+               : at((keyword.empty() ? "" : keyword + " ") + quoted(text), last, Break::Soft);
   }
   /// Kids from [first] on, with commas.
   Line& list(std::size_t first, std::string (*text)(const Node&), Break before = Break::Soft) {
@@ -97,7 +97,7 @@ Tokens right(const Node& node) {
   line.word("right").word(node.text).word("of").expression(node.kids[0], Break::Never);
   line.clause("with", node.kids[1]);
   if (node.kids.size() > 2)
-    line.at("letters", node.kids[2].span.begin, Break::Author).list(2, both_texts);
+    line.at("letters", node.kids[2].span.begin, Break::Soft).list(2, both_texts);
   return line.take();
 }
 

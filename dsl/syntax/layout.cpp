@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// An item that fits goes on one line, unless the author began lines with `|`. Else the outermost alternatives of a path go on a line each;
-// within one of them the author's breaks are kept if it does not fit, and what is still too wide is
-// broken where it may be. Since the breaks that are made become the author's when the text is read
-// again, formatting twice changes nothing.
+// An item that fits goes on one line, unless the author began lines with `|`. Else the outermost
+// alternatives of a path go on a line each; within one of them the author's breaks are kept if it
+// does not fit, and what is still too wide is broken where it may be. Since the breaks that are
+// made become the author's when the text is read again, formatting twice changes nothing.
 #include "dsl/syntax/layout.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "dsl/syntax/lexical.hpp"
 #include "dsl/text/utf8.hpp"
@@ -39,18 +40,19 @@ void Layout::begin_line(std::size_t source_at) {
     if (std::count(gap.begin(), gap.end(), '\n') > 1)
       out_ += "\n";
   }
+  ends_in_comment_ = false;
   line_.assign(indent_, ' ');
   line_indent_ = indent_;
 }
 
 void Layout::comments_before(std::size_t at) {
-  while (next_comment_ < comments_.size() && comments_[next_comment_].span.begin < at) {
+  while (comment_before(at)) {
     const ast::Comment& comment = comments_[next_comment_++];
     const std::string_view text =
         source_.substr(comment.span.begin, comment.span.end - comment.span.begin);
     if (!break_)
       new_line(continuation_, false);
-    if (comment.own_line || line_.empty()) {
+    if (comment.own_line || line_.empty() || ends_in_comment_) {
       begin_line(comment.span.begin);
     } else {
       while (line_.back() == ' ')
@@ -58,8 +60,13 @@ void Layout::comments_before(std::size_t at) {
       line_ += "  ";
     }
     line_ += text;
+    ends_in_comment_ = true;
     passed(comment.span.end);
   }
+}
+
+bool Layout::comment_before(std::size_t at) const {
+  return next_comment_ < comments_.size() && comments_[next_comment_].span.begin < at;
 }
 
 void Layout::token(const Token& token) {
@@ -124,18 +131,17 @@ Layout::Level Layout::level(
 }
 
 bool Layout::breaks_for_width(const Tokens& tokens, std::size_t index, const Level& level) const {
-  const bool here = tokens[index].depth == level.depth;
   // An outer part goes to the next line as a whole if it fits there; else it is broken inside.
-  const auto width = [&](bool outer) {
+  const auto width = [&](int depth) {
     std::size_t end = index + 1;
-    while (end < level.end &&
-           (tokens[end].before == Break::Never || (outer && tokens[end].depth > level.depth)))
+    while (end < level.end && (tokens[end].before == Break::Never || tokens[end].depth > depth))
       ++end;
     return utf8_count(flat(tokens, index, end));
   };
-  if (here && level.continuation + width(true) <= most_columns)
-    return column() + 1 + width(true) > most_columns;
-  return column() + 1 + width(false) > most_columns;
+  std::size_t needed = width(tokens[index].depth);
+  if (level.continuation + needed > most_columns)
+    needed = width(std::numeric_limits<int>::max());
+  return column() + 1 + needed > most_columns;
 }
 
 /// A part of [level] begins at [index]: does it fit on its line, up to the next `|`?
@@ -178,7 +184,7 @@ void Layout::write(const Tokens& tokens, std::size_t indent) {
     continuation_ = now.continuation;
     const bool here = each.depth == now.depth;
     const bool part = here && (each.before == Break::Bar || each.before == Break::Body);
-    if (part && (each.before == Break::Bar || starts_line(each.at)))
+    if (part && (each.before == Break::Bar || starts_line(each.at) || comment_before(each.at)))
       new_line(now.alternatives, false);
     if (part)
       begin_part(tokens, i, now);

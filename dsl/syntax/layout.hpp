@@ -37,6 +37,8 @@ class Layout {
   /// Writes the comments that begin before byte [at].
   void comments_before(std::size_t at);
 
+  /// A comment that is not written yet begins before byte [at].
+  [[nodiscard]] bool comment_before(std::size_t at) const;
   /// [tokens] fit on the rest of the line at [column], and no comment comes between.
   [[nodiscard]] bool fits(const Tokens& tokens, std::size_t column) const;
   /// Column behind what is written, or where the next line will begin.
@@ -85,6 +87,7 @@ class Layout {
   bool break_ = false;
   bool keep_blank_ = false;
   bool block_began_ = false;
+  bool ends_in_comment_ = false;
 };
 
 }  // namespace polymachy

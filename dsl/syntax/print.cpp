@@ -111,6 +111,7 @@ class Printer {
       const Node& statement = node.kids[i];
       const Tokens tokens = item_tokens(statement);
       const bool joins = i > 0 && !layout_.starts_line(statement.span.begin) &&
+                         !layout_.comment_before(statement.span.begin) &&
                          layout_.fits(tokens, layout_.column() + 1);
       if (!joins)
         layout_.new_line(indent, true);
