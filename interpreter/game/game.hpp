@@ -26,7 +26,7 @@ struct GameResult {
   enum class Kind : std::uint8_t { Running, Win, Draw };
   Kind kind = Kind::Running;
   Side winner = 0;   ///< Win only
-  std::string why;   ///< `checkmate`; empty while it runs
+  std::string why;   ///< as its line in the variant says; empty while it runs
 };
 
 /// A legal turn with its texts.
