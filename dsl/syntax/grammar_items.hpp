@@ -61,7 +61,7 @@ struct note_attr : node<Kind::Note, kw_note, must<text>> {};
 struct attribute : sor<path_attr, threat_attr, promotes_attr, san_attr, glyph_attr, value_attr, note_attr> {
   static constexpr const char* expected = "an attribute of a piece, or `}`"; static constexpr WordClass suggests = WordClass::Attribute; };
 struct piece_item : node<Kind::Piece, kw_piece, must<new_name>, letters_or_none, must<open_brace>, star<not_at<close_brace>, must<attribute>>, must<close_brace>> {};
-struct man : node<Kind::Man, letters, must<name>> { static constexpr const char* expected = "letters and a type, such as `R Rook`"; };
+struct man : node<Kind::Man, letters, must<name>> { static constexpr const char* expected = "letters and a type, such as `T Type`"; };
 struct men_item : node<Kind::Men, kw_men, must<man>, star<comma, must<man>>> {};
 
 // --- section 10: state
@@ -100,7 +100,7 @@ struct cell : captured<sor<seq<letters_chars, not_at<word_more>>, one<'.'>>> {};
 struct row_cells : node<Kind::Row, plus<group<blanks_in_line, cell>>> {};
 struct diagram_row : seq<ws, row_cells> { static constexpr const char* expected = "a rank of letters and dots"; };
 struct diagram : node<Kind::Diagram, open_brace, must<diagram_row>, star<not_at<close_brace>, must<diagram_row>>, must<close_brace>> { static constexpr const char* expected = "a diagram `{ ... }`"; };
-struct added : node<Kind::Added, square, must<name>> { static constexpr const char* expected = "a square and a type, such as `f2 King`"; };
+struct added : node<Kind::Added, square, must<name>> { static constexpr const char* expected = "a square and a type, such as `f2 Type`"; };
 struct based : node<Kind::Based, must<name>, opt<plus_sign, must<added>, star<added>>> {};
 struct start_name : seq<not_at<kw_mirrored>, name> { static constexpr const char* expected = "a name or a string"; static constexpr bool is_name = true; };
 struct start_body : sor<seq<equals, based, opt<word<kw_mirrored>>>, text, seq<opt<word<kw_mirrored>>, diagram>> { static constexpr const char* expected = "a string, a diagram or `=`"; };

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "dsl/syntax/lexical.hpp"
-#include "support.hpp"
+#include "tests/unit/dsl/syntax/support.hpp"
 
 using namespace polymachy;
 using polymachy::testing::parse_text;

@@ -2,7 +2,7 @@
 // Tests, paths and directions: how tightly operators bind, and which of two readings a text has.
 #include <catch2/catch.hpp>
 
-#include "support.hpp"
+#include "tests/unit/dsl/syntax/support.hpp"
 
 using polymachy::testing::parse_text;
 using polymachy::testing::path_shape;

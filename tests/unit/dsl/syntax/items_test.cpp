@@ -2,7 +2,7 @@
 // Items, pieces, starts and test blocks: each construct of docs/language.md as a tree.
 #include <catch2/catch.hpp>
 
-#include "support.hpp"
+#include "tests/unit/dsl/syntax/support.hpp"
 
 using namespace polymachy;
 using polymachy::testing::parse_text;

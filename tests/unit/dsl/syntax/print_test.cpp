@@ -11,7 +11,7 @@
 
 #include "dsl/diag/render.hpp"
 #include "dsl/syntax/lexical.hpp"
-#include "support.hpp"
+#include "tests/unit/dsl/syntax/support.hpp"
 
 using namespace polymachy;
 using polymachy::testing::parse_text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "support.hpp"
+#include "tests/unit/dsl/syntax/support.hpp"
 
 namespace polymachy::testing {
 
