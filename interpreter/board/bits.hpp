@@ -17,7 +17,7 @@ namespace polymachy {
 
 template <int W>
 struct Bits {
-  std::array<std::uint64_t, W> word{};
+  std::array<std::uint64_t, static_cast<std::size_t>(W)> word{};
 
   PM_INLINE static Bits one(unsigned square) {
     Bits bits;

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// The engine for boards of W words. Class by class, all men of a class at once: generation, counting, attack and
+// exposure loop over classes, not over men. State is changed in place and taken back from a record.
+// The parts: core_state (make, undo, hash), core_attack (who attacks, what a move would expose), core_generate
+// (moves), core_count (bulk), core_rules (general rules, tests). Floor 6. Tested by tests/property, tests/perft.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "interpreter/vm/machine.hpp"
+#include "interpreter/vm/tables.hpp"
+
+namespace polymachy {
+
+inline constexpr std::size_t most_sets = 160;  ///< classes, tags and unions of one program
+
+template <int W>
+class Core final : public Engine, private Oracle {
+ public:
+  Core(std::shared_ptr<const Program> program, const EngineLimits& limits);
+
+  void set_position(const Position& position) override;
+  [[nodiscard]] Position position() const override;
+  [[nodiscard]] Man man(Square square) const override { return stage_.men[square]; }
+  [[nodiscard]] Side to_move() const override { return stage_.to_move; }
+  void generate(MoveList& out, Legality legality) override;
+  [[nodiscard]] bool any_legal() override;
+  [[nodiscard]] Action action(const MoveList& list, std::size_t index) const override;
+  void make(const MoveList& list, std::size_t index) override;
+  void make(const Action& action) override;
+  void undo() override;
+  [[nodiscard]] std::uint64_t perft(int depth, bool bulk) override;
+  [[nodiscard]] int violated(const Action& action, const Asked& asked) override;
+  [[nodiscard]] bool ask(int test, Side side, const Asked& asked) override;
+  [[nodiscard]] bool ask_at(int test, Side side, Square square, const Asked& asked) override;
+  void attackers(Square square, Side by, std::vector<Square>& out) override;
+  [[nodiscard]] std::uint64_t key() const override { return key_; }
+  [[nodiscard]] std::uint64_t fresh_key() const override;
+  [[nodiscard]] std::uint64_t key_without_mark() const override { return key_ ^ mark_key(stage_.mark); }
+  [[nodiscard]] bool is_consistent() const override;
+  [[nodiscard]] std::uint64_t steps() const override { return machine_.steps(); }
+  [[nodiscard]] const char* limit_hit() override { return machine_.limit_hit(); }
+
+ private:
+  using Set = Bits<W>;
+  using Class = ClassInfo<W>;
+  using SideData = SideTable<W>;
+
+  /// How an enemy man looks at a guarded man of ours, and by how many changes of the board it would take him.
+  struct Line {
+    Set free;        ///< squares between that are not counted now
+    Set in;          ///< counted men between
+    Square from = no_square;
+    Square hurdle = no_square;  ///< ShortHop
+    int distance = 0;           ///< counted men too many (or, below 0, too few)
+    int tag = -1;               ///< counts men of this tag only
+  };
+  struct Exposure {
+    Set allow;        ///< where a man that is not pinned may go (counted by tagged lines: allow_counted)
+    Set allow_counted;
+    Set leap_allow;   ///< what leapers that give check leave: no line says it
+    Set pinned;       ///< own men that stand on a line
+    Set watched;      ///< squares that generic attackers may look at
+    bool generic = false;
+    bool in_check = false;
+    bool generic_check = false;
+    int lines = 0;
+    std::array<Line, 64> line;
+    bool overflow = false;  ///< too many lines: every move is made and tested
+  };
+  /// Answers about squares the royal man may go to, worked out once a node. Classes that reach none are left out.
+  struct Zone {
+    bool ready = false;
+    int count = 0;
+    std::array<std::uint16_t, most_sets> classes;
+    Set known;
+    Set attacked;
+  };
+  /// All that generation needs of one position.
+  struct Node {
+    Side side = 0;
+    Set own;
+    Set enemy;
+    Set occupied;
+    Square royal = no_square;  ///< the one guarded man; no_square: none, or many
+    bool guard = false;        ///< moves are masked by exposure
+    bool test_all = false;     ///< moves are made and tested
+    bool tagged = false;
+    Set counted_men;           ///< men of tag types, if tagged
+    Set united;                ///< own men of types whose classes overlap
+    Exposure exposure;
+    Zone zone;
+    std::array<std::int8_t, 64> condition{};  ///< arrival conditions: -1 not asked yet
+  };
+
+  struct UndoRecord {
+    std::uint64_t key = 0;
+    LiveMark mark;
+    std::uint32_t squares = 0;  ///< into saved_
+    std::uint32_t pools = 0;    ///< into saved_pools_
+    std::uint32_t rights = 0;   ///< into saved_rights_
+    Square from = no_square;    ///< Plain: undone without a list
+    Square to = no_square;
+    Man mover;
+    Man captured;
+    bool plain = false;
+  };
+  struct SavedSquare {
+    Square square;
+    Man man;
+  };
+  struct SavedRights {
+    Square square;
+    std::uint8_t rights;
+  };
+  struct SavedPool {
+    Side side;
+    std::uint8_t pool;
+    TypeId type;
+    std::int8_t change;
+  };
+
+  // state
+  PM_INLINE void toggle(Square square, Man man);
+  PM_INLINE void put_man(Square square, Man man);
+  PM_INLINE void take_man(Square square);
+  void drop_rights(Square square);
+  void normalise_rights();
+  void set_rights(Square square, std::uint8_t rights);
+  void change_pool(Side side, std::uint8_t pool, TypeId type, int change);
+  void capture_to_pool(Man man);
+  void make_plain(const Move& move);
+  void make_effects(const Effect* effects, std::size_t count, Square mover_to);
+  void set_mark(const Effect* effects, std::size_t count, Square mover_to);
+  void end_move();
+  void begin_record(bool plain);
+  void undo_record(const UndoRecord& record);
+  [[nodiscard]] std::uint64_t mark_key(const LiveMark& mark) const;
+  [[nodiscard]] std::uint64_t pool_key(Side side, std::size_t pool, std::size_t type, unsigned count) const;
+  void set_marks_of(const Move& move);
+
+  // attack
+  PM_INLINE bool line_open(const Class& c, const SideData& t, Square target, unsigned from, const Set& occupied, const Set& tagged) const;
+  bool attacked_by(const Class& c, std::size_t id, Square target, Side by, const Set& men, const Set& occupied, TypeId victim);
+  bool attacked(Square target, Side by, const Set& occupied, const Set& keep, TypeId victim);
+  bool generic_hits(std::size_t id, Square target, Side by, const Set& men, TypeId victim);
+  PM_INLINE bool zone_attacked(Node& node, Square target);
+  void prepare_zone(Node& node);
+  void prepare(Node& node);
+  void expose(Node& node);
+  void expose_lines(Node& node, const Class& c, const SideData& t, const Set& men);
+  void add_line(Node& node, const Class& c, const AttackLine<W>& line, unsigned from);
+  PM_INLINE Set line_mask(const Line& line, bool stands_in, bool counted, unsigned mover) const;
+  Set allowed_for(const Node& node, unsigned mover) const;
+  PM_INLINE Set tagged_men(int tag) const { return sets_[0][tables_.tag_base + static_cast<std::size_t>(tag)] | sets_[1][tables_.tag_base + static_cast<std::size_t>(tag)]; }
+  bool attacked_now(Square target, Side by, TypeId victim) override;
+  bool stuck_now() override;
+
+  // generation
+  PM_INLINE Set targets_of(const Class& c, const SideData& t, unsigned from, const Node& node) const;
+  Set ray_targets(const Class& c, const SideData& t, unsigned from, const Node& node) const;
+  PM_INLINE Set landing_mask(const Class& c, const Node& node) const;
+  Set victims_only(const Class& c, const Node& node) const;
+  void generate_node(Node& node, MoveList& out);
+  void generate_class(Node& node, std::size_t id, const Set& men, const Set& allow, MoveList& out);
+  void generate_pinned(Node& node, MoveList& out);
+  void generate_royal(Node& node, MoveList& out);
+  void generate_united(Node& node, MoveList& out);
+  void generate_runs(Node& node, std::size_t id, const Set& men, MoveList& out);
+  void generate_mark_runs(Node& node, std::size_t id, MoveList& out);
+  void generate_generic(Node& node, std::size_t id, const Set& men, MoveList& out);
+  void generate_drops(Node& node, MoveList& out);
+  bool run_holds(Node& node, const SideData& t, const ClassTable& source, const Run& run);
+  bool run_exposes(Node& node, const ClassTable& source, const Run& run);
+  void emit_run(const ClassTable& source, const Run& run, MoveList& out) const;
+  void emit(Node& node, const Class& c, const SideData& t, unsigned from, const Set& targets, MoveList& out);
+  void emit_arrivals(Node& node, const Class& c, unsigned from, const Set& targets, MoveKind kind, MoveList& out);
+  bool outcome_holds(Node& node, const ArrivalOutcome& outcome);
+  Set united_targets(Node& node, std::size_t which, unsigned from) const;
+  [[nodiscard]] bool marks(const Class& c, const SideData& t) const;
+  void keep_tested(Node& node, MoveList& out, std::size_t first, bool all);
+  bool exposes_royals(Side side);
+  void apply_prefer(MoveList& out);
+  [[nodiscard]] bool captures(const MoveList& list, std::size_t index) const;
+
+  // counting
+  std::uint64_t count_node();
+  std::uint64_t count_class(Node& node, std::size_t id, const Set& men, const Set& allow);
+  PM_INLINE std::uint64_t weigh(Node& node, const Class& c, unsigned from, const Set& targets);
+  std::uint64_t weigh_arrivals(Node& node, const Class& c, unsigned plan, const Set& targets);
+  std::uint64_t count_list(Node& node);
+  std::uint64_t perft_from(int depth, bool bulk);
+
+  // rules
+  void keep_lawful(MoveList& out, bool ask_stuck);
+  int violated_after(const Asked& asked, bool ask_stuck);
+  bool preferred(const RuleInfo& rule, const Asked& asked);
+  void fill_action(const MoveList& list, std::size_t index, Action& out) const;
+  [[nodiscard]] bool decided();
+  MoveList& scratch();
+
+  std::shared_ptr<const Program> program_;
+  Tables<W> tables_;
+  Stage stage_;
+  Machine machine_;
+  std::array<std::array<Set, most_sets>, side_count> sets_{};
+  std::array<Set, side_count> men_{};
+  std::array<Set, side_count> royals_{};
+  Set holders_;  ///< men with any right
+  std::uint64_t key_ = 0;
+  Position given_;
+  std::vector<UndoRecord> records_;
+  std::vector<SavedSquare> saved_;
+  std::vector<SavedRights> saved_rights_;
+  std::vector<SavedPool> saved_pools_;
+  std::vector<std::unique_ptr<MoveList>> lists_;
+  std::size_t lists_used_ = 0;
+  std::vector<std::uint64_t> man_keys_;
+  std::uint64_t side_key_ = 0;
+  std::vector<std::size_t> marking_;  ///< classes that set marks; a Marking move's aux has the place here in its top bits
+  bool general_rules_ = false;
+  bool prefers_captures_ = false;
+  bool prefers_others_ = false;
+  bool stuck_rules_ = false;
+  bool uses_exposure_ = true;
+  bool board_results_ = false;
+  int stuck_depth_ = 0;
+  std::vector<Set> drop_regions_;  ///< of drop classes, by side
+  std::vector<Effect> scratch_effects_;
+  std::array<Action, 3> scratch_actions_;        ///< by depth of `stuck`
+  std::array<std::vector<Man>, 3> before_lists_;
+  std::vector<std::uint16_t> counted_classes_;   ///< counted by sets
+  std::vector<std::uint16_t> listed_classes_;    ///< runs and code
+};
+
+}  // namespace polymachy

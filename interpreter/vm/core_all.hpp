@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// Everything that an instantiation of the engine needs.
+#pragma once
+
+#include "interpreter/vm/core.hpp"
+#include "interpreter/vm/core_attack.hpp"
+#include "interpreter/vm/core_count.hpp"
+#include "interpreter/vm/core_generate.hpp"
+#include "interpreter/vm/core_rules.hpp"
+#include "interpreter/vm/core_state.hpp"
+#include "interpreter/vm/tables_impl.hpp"

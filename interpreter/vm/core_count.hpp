@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// Counting without making: the last ply of a perft is sums of set sizes. What sets cannot tell (runs, code, general
+// rules) is generated and counted as a list. Included only where an engine is instantiated.
+#pragma once
+
+#include "interpreter/vm/core.hpp"
+
+namespace polymachy {
+
+template <int W>
+std::uint64_t Core<W>::weigh_arrivals(Node& node, const Class& c, unsigned plan, const Set& targets) {
+  const ArrivalTable<W>& a = tables_.arrivals[static_cast<std::size_t>(c.arrival)];
+  std::uint64_t n = static_cast<std::uint64_t>(targets.without(a.any[plan]).count());
+  for (const ZoneTable<W>& zone : a.plans[plan]) {
+    const Set in = targets & zone.squares;
+    if (in.none()) continue;
+    std::uint64_t outcomes = 0;
+    for (const ArrivalOutcome& outcome : zone.outcomes) outcomes += outcome_holds(node, outcome) ? 1 : 0;
+    n += outcomes * static_cast<std::uint64_t>(in.count());
+  }
+  return n;
+}
+
+template <int W>
+PM_INLINE std::uint64_t Core<W>::weigh(Node& node, const Class& c, unsigned from, const Set& targets) {
+  if (c.arrival < 0) return static_cast<std::uint64_t>(targets.count());
+  const ArrivalTable<W>& a = tables_.arrivals[static_cast<std::size_t>(c.arrival)];
+  const unsigned plan = a.plan[node.side][from];
+  if ((targets & a.any[plan]).none()) return static_cast<std::uint64_t>(targets.count());
+  return weigh_arrivals(node, c, plan, targets);
+}
+
+template <int W>
+std::uint64_t Core<W>::count_class(Node& node, std::size_t id, const Set& men, const Set& allow) {
+  const Class& c = tables_.classes[id];
+  const SideData& t = c.side[node.side];
+  const Set mask = landing_mask(c, node) & allow;
+  std::uint64_t n = 0;
+  if (t.by_shifts && (c.arrival < 0 || tables_.arrivals[static_cast<std::size_t>(c.arrival)].uniform[node.side])) {
+    for (const auto& shift : t.shifts) {
+      Set to = men & shift.from;
+      if (shift.guarded)
+        to = to.shifted(shift.leg).without(node.occupied).shifted(shift.by - shift.leg);
+      else
+        to = to.shifted(shift.by);
+      n += weigh(node, c, 0, to & mask);
+    }
+    return n;
+  }
+  if (c.shape == Shape::Leap && c.arrival < 0) {
+    men.each([&](unsigned e) { n += static_cast<std::uint64_t>((t.targets[e] & mask).count()); });
+    return n;
+  }
+  men.each([&](unsigned e) { n += weigh(node, c, e, targets_of(c, t, e, node) & mask); });
+  return n;
+}
+
+/// Runs, code and drops: as a list.
+template <int W>
+std::uint64_t Core<W>::count_list(Node& node) {
+  MoveList& list = scratch();
+  list.clear();
+  for (const std::uint16_t id : listed_classes_) {
+    const Set& men = sets_[node.side][id];
+    if (men.none()) continue;
+    if (tables_.classes[id].shape == Shape::Generic) {
+      generate_generic(node, id, men, list);
+      continue;
+    }
+    generate_runs(node, id, men, list);
+    if (stage_.mark.count > 0) generate_mark_runs(node, id, list);
+  }
+  std::uint64_t n = 0;
+  if (program_->drops_fused && program_->action_code[node.side] >= 0) {
+    for (std::size_t d = 0; d < program_->drops.size(); ++d) {
+      const DropClass& drop = program_->drops[d];
+      if (stage_.pool_total[node.side][drop.pool] == 0) continue;
+      if (drop.test >= 0 || node.tagged) {
+        generate_drops(node, list);
+        n = 0;
+        break;
+      }
+      std::uint64_t types = 0;
+      for (std::size_t type = 0; type < program_->types.size(); ++type)
+        types += drop.types.test(type) && stage_.pools[node.side][drop.pool][type] > 0 ? 1 : 0;
+      n += types * static_cast<std::uint64_t>((drop_regions_[d * side_count + node.side] & node.exposure.allow).without(node.occupied).count());
+    }
+  } else {
+    generate_drops(node, list);
+  }
+  n += list.size();
+  --lists_used_;
+  return n;
+}
+
+template <int W>
+std::uint64_t Core<W>::count_node() {
+  Node node;
+  prepare(node);
+  const Exposure& x = node.exposure;
+  if (node.test_all || (node.guard && x.generic)) {
+    MoveList& list = scratch();
+    generate(list, Legality::Legal);
+    const std::uint64_t n = list.size();
+    --lists_used_;
+    return n;
+  }
+  const Set fixed = x.pinned | node.united;
+  std::uint64_t n = 0;
+  for (const std::uint16_t id : counted_classes_) {
+    if (tables_.classes[id].royal && node.guard) continue;
+    const Set men = sets_[node.side][id].without(fixed);
+    if (men.none()) continue;
+    if (!node.tagged) {
+      n += count_class(node, id, men, x.allow);
+      continue;
+    }
+    n += count_class(node, id, men & node.counted_men, x.allow_counted);
+    n += count_class(node, id, men.without(node.counted_men), x.allow);
+  }
+  if (node.guard) {
+    x.pinned.without(node.united).each([&](unsigned e) {
+      if (e == node.royal) return;
+      const Set allowed = allowed_for(node, e);
+      if (allowed.none()) return;
+      for (const std::uint16_t id : program_->types[stage_.men[e].type()].classes) {
+        const Class& c = tables_.classes[id];
+        if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic) continue;
+        n += weigh(node, c, e, targets_of(c, c.side[node.side], e, node) & landing_mask(c, node) & allowed);
+      }
+    });
+    if (!node.united.test(node.royal))
+      for (const std::uint16_t id : program_->types[stage_.men[node.royal].type()].classes) {
+        const Class& c = tables_.classes[id];
+        if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic) continue;
+        Set safe;
+        (targets_of(c, c.side[node.side], node.royal, node) & landing_mask(c, node)).each([&](unsigned s) {
+          if (!zone_attacked(node, static_cast<Square>(s))) safe.set(s);
+        });
+        n += weigh(node, c, node.royal, safe);
+      }
+  }
+  if (!tables_.union_classes.empty()) {
+    MoveList& list = scratch();
+    list.clear();
+    generate_united(node, list);
+    n += list.size();
+    --lists_used_;
+  }
+  return n + count_list(node);
+}
+
+template <int W>
+std::uint64_t Core<W>::perft_from(int depth, bool bulk) {
+  if (depth == 0) return 1;
+  if (decided()) return 0;
+  if (depth == 1 && bulk && !general_rules_ && !prefers_captures_ && !prefers_others_) return count_node();
+  MoveList& list = scratch();
+  generate(list, Legality::Legal);
+  std::uint64_t n = 0;
+  if (depth == 1 && bulk) {
+    n = list.size();
+  } else {
+    for (std::size_t i = 0; i < list.moves.size(); ++i) {
+      make(list, i);
+      n += perft_from(depth - 1, bulk);
+      undo();
+    }
+  }
+  --lists_used_;
+  return n;
+}
+
+template <int W>
+std::uint64_t Core<W>::perft(int depth, bool bulk) {
+  return perft_from(depth, bulk);
+}
+
+}  // namespace polymachy
