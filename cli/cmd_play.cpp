@@ -122,6 +122,7 @@ class Table {
     std::vector<std::string> names;
     for (const Command& command : commands)
       names.emplace_back(command.name);
+    session_->flush();
     if (const std::string near = did_you_mean(word, names); !near.empty())
       say(near + "\n");
   }

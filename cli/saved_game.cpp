@@ -130,26 +130,36 @@ std::optional<SavedGame> read_table(const toml::table& table,
   return game;
 }
 
+/// A line `key = value`; toml++ writes the value.
+template <class Value>
+void write_line(std::ostream& stream, const char* key, const Value& value) {
+  toml::table line;
+  line.insert(key, value);
+  stream << line << '\n';
+}
+
+/// A table of toml++ is sorted by key; a person wants the variant first, so each key is written by
+/// itself.
 std::string toml_text(const SavedGame& game) {
-  toml::table table;
-  table.insert("variant", game.begin.variant);
+  std::ostringstream text;
+  text << "# a game of polymachy; `load` reads it\n";
+  write_line(text, "variant", game.begin.variant);
+  if (game.begin.start)
+    write_line(text, "start", *game.begin.start);
+  if (game.begin.position)
+    write_line(text, "position", *game.begin.position);
   toml::table options;
   for (const std::string& pair : game.begin.options) {
     const std::size_t equals = pair.find('=');
     options.insert(pair.substr(0, equals), pair.substr(equals + 1));
   }
+  options.is_inline(true);
   if (!options.empty())
-    table.insert("options", options);
-  if (game.begin.start)
-    table.insert("start", *game.begin.start);
-  if (game.begin.position)
-    table.insert("position", *game.begin.position);
+    write_line(text, "options", options);
   toml::array moves;
   for (const std::string& move : game.moves)
     moves.push_back(move);
-  table.insert("moves", moves);
-  std::ostringstream text;
-  text << "# a game of polymachy; `load` reads it\n" << table << '\n';
+  write_line(text, "moves", moves);
   return std::move(text).str();
 }
 

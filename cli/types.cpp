@@ -17,7 +17,7 @@ std::optional<TypeId> wanted_type(Session& session, const std::string& word) {
   }
   auto report = session.sink().report<Code::UnknownName>(Span{}, "type", word);
   report.note("the types of `" + program.name + "` are" + letters);
-  report.hint(did_you_mean(word, type_words(program)));
+  report.hint(did_you_mean(lower(word), type_words(program)));
   return std::nullopt;
 }
 

@@ -4,132 +4,12 @@
 #include <algorithm>
 #include <cctype>
 
+#include "interpreter/variant/class_words.hpp"
+
 namespace polymachy {
 namespace {
 
 constexpr std::size_t page_width = 80;
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& letter : result)
-    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  return result;
-}
-
-std::string joined(const std::vector<std::string>& words, const char* last) {
-  std::string text;
-  for (std::size_t each = 0; each < words.size(); ++each) {
-    if (each > 0)
-      text += each + 1 == words.size() ? last : ", ";
-    text += words[each];
-  }
-  return text;
-}
-
-std::vector<std::string> names_of(const Program& program, const TypeBits& types) {
-  std::vector<std::string> names;
-  for (std::size_t type = 0; type < program.types.size(); ++type) {
-    if (types[type] && !program.types[type].shadow)
-      names.push_back(program.types[type].name);
-  }
-  return names;
-}
-
-/// `any man`, `only X or Y`, `any man but X`: whichever is shorter.
-std::string victims_text(const Program& program, const TypeBits& victims) {
-  const std::vector<std::string> in = names_of(program, victims);
-  const std::vector<std::string> out = names_of(program, ~victims);
-  if (out.empty())
-    return {};
-  if (out.size() < in.size())
-    return "any man but " + joined(out, " and ");
-  return "only " + joined(in, " or ");
-}
-
-const char* shape_text(Shape shape) {
-  switch (shape) {
-    case Shape::Leap:
-      return "goes straight to its squares";
-    case Shape::Guarded:
-      return "goes to its squares if those on the way are empty";
-    case Shape::Slide:
-      return "slides over empty squares";
-    case Shape::Hop:
-      return "slides to a man, jumps over him, and goes on to a square before the next";
-    case Shape::ShortHop:
-      return "slides to a man and jumps to the square right behind him";
-    case Shape::Scan:
-      return "goes over men and empty squares alike";
-    case Shape::Before:
-      return "slides to the last empty square before a man";
-    case Shape::Runs:
-      return "goes a special way that depends on other men";
-    case Shape::Generic:
-      return "goes a way of several parts";
-  }
-  return "";
-}
-
-std::string landing_text(const PieceClass& piece_class) {
-  if (!piece_class.moves)
-    return "to attack, without going there";
-  switch (piece_class.landing) {
-    case Landing::Quiet:
-      return "to move";
-    case Landing::Capture:
-      return "to take";
-    case Landing::Both:
-      return "to move or take";
-  }
-  return "";
-}
-
-std::string class_text(const Program& program, const PieceClass& piece_class) {
-  std::string text = shape_text(piece_class.shape);
-  const bool is_plain = piece_class.shape != Shape::Runs && piece_class.shape != Shape::Generic;
-  if (is_plain || !piece_class.moves)
-    text += ", " + landing_text(piece_class);
-  if (piece_class.attacks && piece_class.victims.any()) {
-    if (const std::string victims = victims_text(program, piece_class.victims); !victims.empty()) {
-      text += "; takes " + victims;
-    }
-  }
-  if (piece_class.shape == Shape::Scan && piece_class.counted >= 0) {
-    const TypeBits& stops = program.type_sets[static_cast<std::size_t>(piece_class.counted)];
-    text += "; only " + joined(names_of(program, stops), " and ") + " stop it";
-  }
-  if (!piece_class.text.empty())
-    text += "  `" + piece_class.text + "`";
-  return text;
-}
-
-/// `ranks 7 to 8` if the squares are whole ranks, else how many they are.
-std::string squares_text(const Program& program, const SquareBits& squares) {
-  const BoardSize size = program.size;
-  int first = -1;
-  int last = -1;
-  std::size_t whole = 0;
-  for (int rank = 0; rank < size.height; ++rank) {
-    bool is_whole = true;
-    for (int file = 0; file < size.width; ++file) {
-      const Square square = size.at(file, rank);
-      is_whole = is_whole && (squares[square] || program.holes[square]);
-      whole += squares[square] ? 1U : 0U;
-    }
-    if (!is_whole)
-      continue;
-    if (first < 0)
-      first = rank + 1;
-    last = rank + 1;
-  }
-  const bool all_whole = first > 0 && squares.count() == whole &&
-                         whole == static_cast<std::size_t>((last - first + 1) * size.width);
-  if (!all_whole)
-    return std::to_string(squares.count()) + " squares";
-  if (first == last)
-    return "rank " + std::to_string(first);
-  return "ranks " + std::to_string(first) + " to " + std::to_string(last);
-}
 
 /// What an arrival may make of a man of the first side, a line a zone.
 std::vector<std::string> arrival_lines(const Program& program, const Arrival& arrival) {
@@ -143,7 +23,7 @@ std::vector<std::string> arrival_lines(const Program& program, const Arrival& ar
       if (names.empty())
         continue;
       lines.push_back("becomes " + joined(names, " or ") + " when he arrives on " +
-                      squares_text(program, zone.squares));
+                      squares_words(program, zone.squares));
     }
   }
   return lines;
@@ -212,6 +92,7 @@ std::string men_text(const Program& program) {
         "  " + type.letters + std::string(letters_width + 2 - type.letters.size(), ' ') + type.name;
     const std::size_t indent = letters_width + name_width + 6;
     std::string line = left + std::string(indent - left.size(), ' ') + first_sentence(type.note);
+    line.erase(line.find_last_not_of(' ') + 1);
     text += wrapped(line, page_width, indent) + "\n";
   }
   return text;
@@ -259,6 +140,13 @@ std::string options_text(const Program& program) {
 
 }  // namespace
 
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& letter : result)
+    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return result;
+}
+
 std::optional<TypeId> find_type(const Program& program, std::string_view word) {
   const std::string wanted = lower(word);
   for (const bool by_letters : {true, false}) {
@@ -276,8 +164,8 @@ std::vector<std::string> type_words(const Program& program) {
   for (const TypeInfo& type : program.types) {
     if (type.shadow)
       continue;
-    words.push_back(type.name);
-    words.push_back(type.letters);
+    words.push_back(lower(type.name));
+    words.push_back(lower(type.letters));
   }
   return words;
 }
@@ -310,7 +198,7 @@ std::string describe_type(const Program& program, TypeId type) {
     text += wrapped(info.note, page_width, 0) + "\n";
   text += "\n";
   for (const std::uint16_t number : info.classes)
-    text += item(class_text(program, program.classes[number]));
+    text += item(class_words(program, program.classes[number]));
   for (const std::string& line : arrivals_of(program, info))
     text += item(line);
   if (info.promotes >= 0) {

@@ -14,8 +14,10 @@ namespace polymachy {
 
 /// The type that [word] names: its name or its letters, in upper or lower case.
 [[nodiscard]] std::optional<TypeId> find_type(const Program& program, std::string_view word);
-/// Names and letters of all types, for a hint after a word that fits none.
+/// Names and letters of all types in lower case, for a hint after a word that fits none.
 [[nodiscard]] std::vector<std::string> type_words(const Program& program);
+/// [text] with ASCII letters in lower case.
+[[nodiscard]] std::string lower(std::string_view text);
 
 /// Board, sides, men, options, rules, results, starts.
 [[nodiscard]] std::string describe_variant(const Loaded& loaded);

@@ -177,6 +177,8 @@ class Trial {
   Reach verdict(std::size_t square) const {
     if (quiet_[square] && taken_[square])
       return Reach::Both;
+    if (quiet_[square] && beyond_[square])
+      return Reach::Over;
     if (quiet_[square])
       return Reach::Moves;
     if (taken_[square])
@@ -287,10 +289,11 @@ std::vector<Diagram> home_diagram(const std::shared_ptr<const Program>& program,
 }
 
 std::string draw(const Program& program, const Diagram& diagram) {
-  constexpr std::array<std::pair<Reach, const char*>, 6> meanings{{
+  constexpr std::array<std::pair<Reach, const char*>, 7> meanings{{
       {Reach::Moves, "moves there"},
       {Reach::Takes, "takes there"},
       {Reach::Both, "moves or takes there"},
+      {Reach::Over, "moves there; takes there with a man on the way"},
       {Reach::Afar, "takes there and ends elsewhere"},
       {Reach::Beyond, "moves or takes there with a man on the way"},
       {Reach::Attacks, "attacks there, and does not go there"},

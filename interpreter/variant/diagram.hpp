@@ -19,6 +19,7 @@ enum class Reach : char {
   Moves = 'm',  ///< goes there if it is empty
   Takes = 'x',  ///< takes there
   Both = 'o',
+  Over = '+',     ///< goes there; takes there only with a man on the way
   Afar = '!',     ///< takes there and ends elsewhere
   Beyond = '*',   ///< goes or takes there only with a man on the way
   Attacks = 't',  ///< attacks there, and never takes

@@ -92,6 +92,34 @@ bool choose(const model::Variant& variant,
   return true;
 }
 
+/// The first line of the comment right above byte [offset] of [text], without its `#`; empty if
+/// there is none.
+std::string comment_above(std::string_view text, std::size_t offset) {
+  std::string first;
+  std::size_t line = text.rfind('\n', offset);
+  while (line != std::string_view::npos && line > 0) {
+    const std::size_t before = text.rfind('\n', line - 1);
+    const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    const std::string_view above = text.substr(begin, line - begin);
+    const std::size_t hash = above.find_first_not_of(" \t");
+    if (hash == std::string_view::npos || above[hash] != '#')
+      break;
+    const std::size_t word = above.find_first_not_of("# \t", hash);
+    first = word == std::string_view::npos ? std::string() : std::string(above.substr(word));
+    line = before;
+  }
+  return first;
+}
+
+/// A type without a `note` is explained by the comment above its `piece`.
+void add_notes(model::Variant& variant, const SourceSet& sources) {
+  for (model::Type& type : variant.types) {
+    if (!type.note.empty() || !type.span.has_file())
+      continue;
+    type.note = comment_above(sources.text(type.span.file), type.span.begin);
+  }
+}
+
 }  // namespace
 
 Home find_home() {
@@ -120,6 +148,8 @@ std::optional<Loaded> load_variant(const std::string& name_or_path,
   std::optional<model::Variant> read = load_model(*path, {home.stdlib}, sources, sink);
   if (!read)
     return std::nullopt;
+
+  add_notes(*read, sources);
 
   auto variant = std::make_shared<const model::Variant>(std::move(*read));
   std::vector<int> chosen = model::default_options(*variant);
