@@ -96,7 +96,8 @@ class Game {
     bool bulk = true;
     int threads = 1;
   };
-  /// Turns of [depth]; setup choices count as turns.
+  /// Turns of [depth]; setup choices count as turns. Depends on the position alone: neither counters nor repetition
+  /// nor draws end the tree (docs/decisions/0004).
   [[nodiscard]] std::uint64_t perft(int depth, PerftOptions options);
   /// One line a legal turn: its text and the count behind it.
   [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> divide(int depth, PerftOptions options);
@@ -119,18 +120,20 @@ class Game {
   [[nodiscard]] std::uint32_t repeats(const Position& position, std::uint64_t key);
   [[nodiscard]] bool is_repeated(Entry& entry, const Position& position, std::optional<bool>& mark_used);
   [[nodiscard]] bool uses_mark(const Position& position);
+  [[nodiscard]] std::vector<Action> generated(Legality legality);
   [[nodiscard]] std::vector<Action> legal_actions();
   [[nodiscard]] std::vector<LegalTurn> candidate_turns();
   [[nodiscard]] std::vector<LegalTurn> setup_turns() const;
   [[nodiscard]] int violated(const Action& action);
-  [[nodiscard]] GameResult judge(bool with_history);
+  [[nodiscard]] GameResult judge();
+  [[nodiscard]] bool is_tree_over();
   [[nodiscard]] std::string check_suffix();
   [[nodiscard]] Finding find_turn(std::string_view text);
   [[nodiscard]] Refusal refuse(std::string_view text);
   [[nodiscard]] std::string words_for_rule(int rule, const Action& action);
   [[nodiscard]] std::string words_without_run(std::string_view text);
   void tell(const Finding& finding, std::string_view text, Span span, Sink& sink) const;
-  [[nodiscard]] std::uint64_t count_with_history(int depth, PerftOptions options);
+  [[nodiscard]] std::uint64_t count_behind(const LegalTurn& turn, int depth, PerftOptions options);
   [[nodiscard]] std::vector<std::uint64_t> count_roots(std::size_t roots, int depth, PerftOptions options);
 
   std::shared_ptr<const Program> program_;

@@ -16,16 +16,6 @@ bool same_but_mark(const Position& a, const Position& b) {
          a.pools == b.pools;
 }
 
-std::vector<Action> generate(Engine& engine, Legality legality) {
-  MoveList list;
-  engine.generate(list, legality);
-  std::vector<Action> actions;
-  actions.reserve(list.size());
-  for (std::size_t i = 0; i < list.size(); ++i)
-    actions.push_back(engine.action(list, i));
-  return actions;
-}
-
 std::vector<std::vector<Effect>> sorted_effects(const std::vector<Action>& actions) {
   std::vector<std::vector<Effect>> all;
   all.reserve(actions.size());
@@ -36,6 +26,17 @@ std::vector<std::vector<Effect>> sorted_effects(const std::vector<Action>& actio
 }
 
 }  // namespace
+
+/// What the engine generates, as actions that outlive the list.
+std::vector<Action> Game::generated(Legality legality) {
+  MoveList list;
+  engine_->generate(list, legality);
+  std::vector<Action> actions;
+  actions.reserve(list.size());
+  for (std::size_t i = 0; i < list.size(); ++i)
+    actions.push_back(engine_->action(list, i));
+  return actions;
+}
 
 const std::vector<LegalTurn>& Game::legal() {
   if (legal_known_)
@@ -48,14 +49,14 @@ const std::vector<LegalTurn>& Game::legal() {
 }
 
 std::vector<Action> Game::legal_actions() {
-  std::vector<Action> actions = generate(*engine_, Legality::Legal);
+  std::vector<Action> actions = generated(Legality::Legal);
   if (rules_ask_history_)
     std::erase_if(actions, [this](const Action& action) { return violated(action) >= 0; });
   return actions;
 }
 
 std::vector<LegalTurn> Game::candidate_turns() {
-  return make_turns(*program_, position_, generate(*engine_, Legality::Candidate));
+  return make_turns(*program_, position_, generated(Legality::Candidate));
 }
 
 /// The rule that forbids [action] here, history and all, or -1.
@@ -107,11 +108,11 @@ bool Game::uses_mark(const Position& position) {
   if (position.mark.count == 0)
     return false;
   engine_->set_position(position);
-  const auto with = sorted_effects(generate(*engine_, Legality::Legal));
+  const auto with = sorted_effects(generated(Legality::Legal));
   Position without = position;
   without.mark = {};
   engine_->set_position(without);
-  const bool used = sorted_effects(generate(*engine_, Legality::Legal)) != with;
+  const bool used = sorted_effects(generated(Legality::Legal)) != with;
   engine_->set_position(position_);
   return used;
 }

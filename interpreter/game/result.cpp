@@ -22,13 +22,12 @@ GameResult ended(const ResultInfo& line, bool mover_holds, bool other_holds, Sid
 
 const GameResult& Game::result() {
   if (!result_known_)
-    result_ = judge(true);
+    result_ = judge();
   result_known_ = true;
   return result_;
 }
 
-/// [with_history]: lines that ask a counter or repeats, too.
-GameResult Game::judge(bool with_history) {
+GameResult Game::judge() {
   if (in_setup())
     return {};
   Asked asked;
@@ -37,20 +36,35 @@ GameResult Game::judge(bool with_history) {
     asked.action = &played_.back().turn.action;
     asked.before = played_.back().before.men.data();
   }
-  if (with_history && results_ask_history_)
+  if (results_ask_history_)
     asked.repeats = repeats(position_, engine_->key_without_mark());
-  if (with_history && rules_ask_history_)
+  if (rules_ask_history_)
     asked.stuck = legal_actions().empty() ? 1 : 0;
   const Side mover = other(position_.to_move);
   for (const ResultInfo& line : program_->results) {
-    if (line.asks_history && !with_history)
-      continue;
-    const bool mover_holds = engine_->ask(line.test, mover, asked);
+    bool mover_holds = engine_->ask(line.test, mover, asked);
+    // who is not to move is not stuck, though the engine speaks of the one who is
+    if (mover_holds && line.asks_stuck)
+      mover_holds = asked.stuck >= 0 ? asked.stuck == 0 : engine_->any_legal();
     const bool other_holds = engine_->ask(line.test, other(mover), asked);
     if (mover_holds || other_holds)
       return ended(line, mover_holds, other_holds, mover);
   }
   return {};
+}
+
+/// Whether a line of win or loss that asks the board alone has ended the tree of perft
+/// (docs/decisions/0004).
+bool Game::is_tree_over() {
+  if (in_setup())
+    return false;
+  for (const ResultInfo& line : program_->results) {
+    if (line.asks_history || line.asks_stuck || line.outcome == OutcomeKind::Draw)
+      continue;
+    if (engine_->ask(line.test, 0, {}) || engine_->ask(line.test, 1, {}))
+      return true;
+  }
+  return false;
 }
 
 }  // namespace polymachy
