@@ -16,7 +16,7 @@ chess6     : chess      : chess      : 6 : :
 kiwipete   : chess      : chess      : 5 : r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 :
 capablanca : capablanca : capablanca : 5 : :
 grand      : grand      : grand      : 4 : :
-shako      : shako      : shako      : 4 : :
+shako      : shako      : shako      : 5 : :
 xiangqi    : xiangqi    : xiangqi    : 5 : :
 metamachy  : metamachy  : -          : 4 : : --start s0
 "
