@@ -50,7 +50,7 @@ class OperandCheck {
       case Operands::LookSlots:
         return first(slot("square slot", instr.a, machine_square_slots), slot_or_cursor(instr.b));
       case Operands::SlotDirs:
-        return directions(instr, program_.steps.size());
+        return directions(instr, "step", program_.steps.size());
       case Operands::SlotTurns:
         return turns(instr);
       case Operands::Mark:
@@ -97,7 +97,7 @@ class OperandCheck {
     }
   }
 
-  std::string directions(const Instr& instr, std::size_t limit) const {
+  std::string directions(const Instr& instr, const char* what, std::size_t limit) const {
     std::string fault = first(slot("direction slot", instr.a, machine_direction_slots),
                               among("list of directions", instr.b, dir_sets_.size()));
     if (!fault.empty())
@@ -105,14 +105,14 @@ class OperandCheck {
     const DirSetFacts& set = dir_sets_[instr.b];
     if (set.empty)
       return "list of directions " + std::to_string(instr.b) + " is empty";
-    return among(limit == 8 ? "turn" : "step", set.most, limit);
+    return among(what, set.most, limit);
   }
 
   std::string turns(const Instr& instr) const {
     if (instr.c < 0)
       return "a slot is not below 0";
     return first(slot("direction slot", static_cast<std::size_t>(instr.c), machine_direction_slots),
-                 program_.steps.empty() ? "there are no steps" : directions(instr, 8));
+                 program_.steps.empty() ? "there are no steps" : directions(instr, "turn", 8));
   }
 
   std::string pool(const Instr& instr) const {
