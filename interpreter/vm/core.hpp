@@ -187,6 +187,7 @@ class Core final : public Engine, private Oracle {
 
   // counting
   std::uint64_t count_node();
+  std::uint64_t count_prepared(Node& node);
   std::uint64_t count_class(Node& node, std::size_t id, const Set& men, const Set& allow);
   PM_INLINE std::uint64_t weigh(Node& node, const Class& c, unsigned from, const Set& targets);
   std::uint64_t weigh_arrivals(Node& node, const Class& c, unsigned plan, const Set& targets);
@@ -200,6 +201,7 @@ class Core final : public Engine, private Oracle {
   void fill_action(const MoveList& list, std::size_t index, Action& out) const;
   [[nodiscard]] bool decided();
   MoveList& scratch();
+  Node& node();
 
   std::shared_ptr<const Program> program_;
   Tables<W> tables_;
@@ -217,6 +219,8 @@ class Core final : public Engine, private Oracle {
   std::vector<SavedPool> saved_pools_;
   std::vector<std::unique_ptr<MoveList>> lists_;
   std::size_t lists_used_ = 0;
+  std::vector<std::unique_ptr<Node>> nodes_;  ///< kept, for clearing one costs more than using it
+  std::size_t nodes_used_ = 0;
   std::vector<std::uint64_t> man_keys_;
   std::uint64_t side_key_ = 0;
   std::vector<std::size_t> marking_;  ///< classes that set marks; a Marking move's aux has the place here in its top bits

@@ -164,9 +164,15 @@ void Core<W>::prepare(Node& node) {
   node.enemy = men_[other(node.side)];
   node.occupied = node.own | node.enemy;
   node.condition.fill(-1);
+  node.zone.ready = false;
+  node.counted_men = {};
+  Exposure& x = node.exposure;
+  x.lines = 0;
+  x.watched = {};
+  x.generic = x.in_check = x.generic_check = x.overflow = false;
   node.tagged = !tables_.tags.empty();
-  node.exposure.allow = node.exposure.allow_counted = node.exposure.leap_allow = Set::full();
-  node.exposure.pinned = {};
+  x.allow = x.allow_counted = x.leap_allow = Set::full();
+  x.pinned = {};
   node.united = {};
   for (std::size_t u = 0; u < tables_.union_classes.size(); ++u) node.united |= sets_[node.side][tables_.union_base + u];
   if (node.tagged)

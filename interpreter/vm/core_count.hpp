@@ -95,7 +95,14 @@ std::uint64_t Core<W>::count_list(Node& node) {
 
 template <int W>
 std::uint64_t Core<W>::count_node() {
-  Node node;
+  Node& node = this->node();
+  const std::uint64_t n = count_prepared(node);
+  --nodes_used_;
+  return n;
+}
+
+template <int W>
+std::uint64_t Core<W>::count_prepared(Node& node) {
   prepare(node);
   const Exposure& x = node.exposure;
   if (node.test_all || (node.guard && x.generic)) {

@@ -520,7 +520,7 @@ template <int W>
 void Core<W>::generate(MoveList& out, Legality legality) {
   if (stuck_depth_ == 0) machine_.begin_generation();
   out.clear();
-  Node node;
+  Node& node = this->node();
   if (legality == Legality::Candidate) {
     const bool exposure = uses_exposure_;
     uses_exposure_ = false;
@@ -528,11 +528,13 @@ void Core<W>::generate(MoveList& out, Legality legality) {
     uses_exposure_ = exposure;
     node.test_all = false;
     generate_node(node, out);
+    --nodes_used_;
     return;
   }
   prepare(node);
   generate_node(node, out);
   if (node.test_all) keep_tested(node, out, 0, true);
+  --nodes_used_;
   if (general_rules_ || prefers_others_) keep_lawful(out, stuck_depth_ == 0);
   if (prefers_captures_) apply_prefer(out);
 }
@@ -544,6 +546,12 @@ bool Core<W>::any_legal() {
   const bool any = list.size() > 0;
   --lists_used_;
   return any;
+}
+
+template <int W>
+typename Core<W>::Node& Core<W>::node() {
+  if (nodes_used_ == nodes_.size()) nodes_.push_back(std::make_unique<Node>());
+  return *nodes_[nodes_used_++];
 }
 
 template <int W>

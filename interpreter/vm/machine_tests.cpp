@@ -31,7 +31,10 @@ bool Machine::ask(const Instr& instr, Registers& r, Run& what) {
       return oracle_.attacked_now(r.cursor, other(what.actor), no_type);
     }
     case Opcode::AskCompare: return compare(program_.compares[instr.b], what);
-    case Opcode::AskStuck: return oracle_.stuck_now();
+    case Opcode::AskStuck:
+      // In a rule the opponent comes next; a result is asked for each side, and only the side to move can be stuck.
+      if (what.asked == nullptr || what.asked->action == nullptr) return what.actor == stage_.to_move && oracle_.stuck_now();
+      return what.asked->stuck >= 0 ? what.asked->stuck != 0 : oracle_.stuck_now();
     case Opcode::AskCan: return can(program_.entries[instr.b], r, what);
     case Opcode::AskSome: return some(program_.entries[instr.b], r, what);
     default: return ask_event(instr, r, what);
