@@ -157,8 +157,8 @@ class Trial {
   /// An enemy on [square] and an own man somewhere between it and the origin.
   void try_behind(Square square) {
     const BoardSize size = program_.size;
-    const auto files = std::minmax(size.file(square), size.file(origin_));
-    const auto ranks = std::minmax(size.rank(square), size.rank(origin_));
+    const auto files = std::minmax({size.file(square), size.file(origin_)});
+    const auto ranks = std::minmax({size.rank(square), size.rank(origin_)});
     Position position = base_;
     position.men[square] = Man::of(plain_, enemy);
     for (int rank = ranks.first; rank <= ranks.second && !beyond_[square]; ++rank) {
