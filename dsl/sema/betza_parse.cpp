@@ -97,7 +97,8 @@ class BetzaReader {
   }
   [[nodiscard]] Span span(std::size_t begin, std::size_t end) const {
     const auto first = literal_.begin + 1 + static_cast<std::uint32_t>(begin);
-    const auto last = literal_.begin + 1 + static_cast<std::uint32_t>(std::max(end, begin + 1));
+    const auto last = literal_.begin + 1 +
+                      static_cast<std::uint32_t>(std::max(std::min(end, text_.size()), begin + 1));
     return {literal_.file, first, std::min(last, literal_.end)};
   }
   template <Code code = Code::BetzaUnknown>

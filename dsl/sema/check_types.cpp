@@ -66,10 +66,11 @@ void Checker::add_type(const Decl& piece, const std::string& letters, Span lette
         .label(type_places_[static_cast<std::size_t>(known->second)], "has letters already");
     return;
   }
-  if (number == model::max_types) {
-    reporter_->at<Code::TooMany>(letters_span, number + 1, "types", model::max_types);
-  }
   if (number >= model::max_types) {
+    if (!too_many_types_) {
+      reporter_->at<Code::TooMany>(letters_span, number + 1, "types", model::max_types);
+    }
+    too_many_types_ = true;
     return;
   }
   piece.is_used = true;

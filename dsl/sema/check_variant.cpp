@@ -162,8 +162,8 @@ void Checker::holes(const ast::Node& item, model::Board& board) {
       reporter_->at<Code::BadSquare>(range.span, from < 0 ? range.text : range.text2);
       continue;
     }
-    const auto [left, right] = std::minmax(from % board.width, to % board.width);
-    const auto [low, high] = std::minmax(from / board.width, to / board.width);
+    const auto [left, right] = std::minmax({from % board.width, to % board.width});
+    const auto [low, high] = std::minmax({from / board.width, to / board.width});
     for (int rank = low; rank <= high; ++rank) {
       for (int file = left; file <= right; ++file) {
         found.set(static_cast<std::size_t>(rank * board.width + file));

@@ -115,6 +115,7 @@ class Checker {
   std::vector<const Decl*> type_decls_;  ///< by number of type
   std::vector<Span> type_places_;        ///< where the variant gives it letters
   std::map<std::string, int> by_letters_;
+  bool too_many_types_ = false;
   std::vector<Forced> forced_;
   std::vector<LawInForce> laws_;
   std::vector<const Decl*> open_laws_;

@@ -98,13 +98,14 @@ void Expander::stand_ins(const Decl& decl, Env& env) {
 
 void Expander::check_alone(const Decl& decl) {
   const ast::Node& node = *decl.node;
-  if (node.kids.size() < 2) {
+  if (node.kids.size() < 2 || circular_.count(&decl) != 0) {
     return;
   }
   Env env{decl.home, {}, {}, {}, {}};
   stand_ins(decl, env);
   asking_ = asking_anything;
   const ast::Node& body = node.kids[1];
+  frames_.push_back({&decl, Span{}});
   switch (decl.kind) {
     case Kind::Dirs:
       static_cast<void>(dirs(body, env));
@@ -122,6 +123,7 @@ void Expander::check_alone(const Decl& decl) {
     default:
       break;
   }
+  frames_.clear();
   release_saved(env);
 }
 
@@ -154,6 +156,9 @@ bool Expander::enter(Span span) {
 
 bool Expander::push_frame(const Decl& decl, Span use) {
   decl.is_used = true;
+  if (circular_.count(&decl) != 0) {
+    return false;
+  }
   const auto same = std::find_if(
       frames_.begin(), frames_.end(), [&decl](const Frame& frame) { return frame.decl == &decl; });
   if (same == frames_.end()) {
@@ -163,6 +168,7 @@ bool Expander::push_frame(const Decl& decl, Span use) {
   std::string chain;
   for (auto it = same; it != frames_.end(); ++it) {
     chain += it->decl->name() + " -> ";
+    circular_.insert(it->decl);
   }
   error<Code::CyclicDef>(use, decl.name(), chain + decl.name());
   return false;

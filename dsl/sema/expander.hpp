@@ -232,6 +232,7 @@ class Expander {
   bool board_good_ = true;
   Asking asking_;
   std::vector<Frame> frames_;
+  std::set<const Decl*> circular_;  ///< parts of circles that were reported
   std::size_t depth_ = 0;
   std::size_t size_ = 0;
   bool is_full_ = false;
