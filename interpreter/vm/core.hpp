@@ -75,6 +75,7 @@ class Core final : public Engine, private Oracle {
     bool ready = false;
     int count = 0;
     std::array<std::uint16_t, most_sets> classes;
+    std::array<Set, most_sets> men;  ///< those of the class that reach some square of the zone
     Set known;
     Set attacked;
   };
@@ -148,6 +149,7 @@ class Core final : public Engine, private Oracle {
   bool generic_hits(std::size_t id, Square target, Side by, const Set& men, TypeId victim);
   PM_INLINE bool zone_attacked(Node& node, Square target);
   void prepare_zone(Node& node);
+  void build_zones();
   void prepare(Node& node);
   void expose(Node& node);
   void expose_lines(Node& node, const Class& c, const SideData& t, const Set& men);
@@ -231,6 +233,8 @@ class Core final : public Engine, private Oracle {
   bool uses_exposure_ = true;
   bool board_results_ = false;
   int stuck_depth_ = 0;
+  /// By class, side of the attacker and square of the guarded man: who reaches any square he may ask about.
+  std::vector<Set> zone_reach_;
   std::vector<Set> drop_regions_;  ///< of drop classes, by side
   std::vector<Effect> scratch_effects_;
   std::array<Action, 3> scratch_actions_;        ///< by depth of `stuck`

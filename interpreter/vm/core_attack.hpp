@@ -112,6 +112,41 @@ bool Core<W>::exposes_royals(Side side) {
 
 // --- where the guarded man may go
 
+/// The squares a guarded man may ask about are known from his tables; so are the enemy squares that reach them.
+template <int W>
+void Core<W>::build_zones() {
+  const std::size_t n = tables_.squares;
+  std::array<std::vector<Set>, side_count> zone;
+  for (Side side = 0; side < side_count; ++side) {
+    zone[side].resize(n);
+    for (std::size_t id = 0; id < tables_.classes.size(); ++id) {
+      const PieceClass& c = program_->classes[id];
+      if ((c.types & program_->royal_types).none() || !c.moves) continue;
+      const ClassTable& t = c.table[side];
+      for (std::size_t e = 0; e < n; ++e) {
+        if (c.shape == Shape::Generic) zone[side][e] = tables_.board;
+        if (e < t.targets.size())
+          for (const Square s : t.targets[e]) zone[side][e].set(s);
+        if (e < t.guarded.size())
+          for (const GuardedTarget& g : t.guarded[e]) zone[side][e].set(g.target);
+        if (e < t.rays.size())
+          for (const Ray& ray : t.rays[e])
+            for (std::size_t i = 0; i < ray.count; ++i) zone[side][e].set(t.squares[ray.first + i]);
+      }
+      for (const Run& run : t.runs) {
+        zone[side][run.origin].set(run.to);
+        for (std::size_t i = 0; i < run.cond_count; ++i)
+          if (t.conds[run.conds + i].square != no_square) zone[side][run.origin].set(t.conds[run.conds + i].square);
+      }
+    }
+  }
+  zone_reach_.assign(tables_.classes.size() * side_count * n, {});
+  for (std::size_t id = 0; id < tables_.classes.size(); ++id)
+    for (Side by = 0; tables_.classes[id].attacks && by < side_count; ++by)
+      for (std::size_t k = 0; k < n; ++k)
+        zone[other(by)][k].each([&](unsigned s) { zone_reach_[(id * side_count + by) * n + k] |= tables_.classes[id].side[by].reverse[s]; });
+}
+
 template <int W>
 void Core<W>::prepare_zone(Node& node) {
   Zone& zone = node.zone;
@@ -123,7 +158,10 @@ void Core<W>::prepare_zone(Node& node) {
   for (const std::uint16_t id : tables_.attack_order) {
     const Class& c = tables_.classes[id];
     if (!c.all_victims && !c.victims.test(victim)) continue;
-    if (sets_[by][id].any()) zone.classes[static_cast<std::size_t>(zone.count++)] = id;
+    const Set men = sets_[by][id] & zone_reach_[(static_cast<std::size_t>(id) * side_count + by) * tables_.squares + node.royal];
+    if (men.none()) continue;
+    zone.men[static_cast<std::size_t>(zone.count)] = men;
+    zone.classes[static_cast<std::size_t>(zone.count++)] = id;
   }
 }
 
@@ -148,7 +186,7 @@ PM_INLINE bool Core<W>::zone_attacked(Node& node, Square target) {
   }
   for (int i = 0; i < zone.count; ++i) {
     const std::uint16_t id = zone.classes[static_cast<std::size_t>(i)];
-    if (!attacked_by(tables_.classes[id], id, target, by, sets_[by][id], occupied, victim)) continue;
+    if (!attacked_by(tables_.classes[id], id, target, by, zone.men[static_cast<std::size_t>(i)], occupied, victim)) continue;
     zone.attacked.set(target);
     return true;
   }

@@ -285,6 +285,9 @@ bool Core<W>::run_holds(Node& node, const SideData& t, const ClassTable& source,
 /// Would the effects leave the guarded man open? Asked of the edited board; such moves are few.
 template <int W>
 bool Core<W>::run_exposes(Node& node, const ClassTable& source, const Run& run) {
+  if (run.origin == node.royal && run.effect_count == 1 && run.to != node.royal &&
+      source.effects[run.effects].kind == static_cast<std::uint8_t>(EffectKind::SelfMove))
+    return zone_attacked(node, run.to);
   Square royal = node.royal;
   Set occupied = node.occupied;
   Set keep = Set::full();

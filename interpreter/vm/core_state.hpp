@@ -46,6 +46,7 @@ Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits
       drop_regions_.push_back(region);
     }
   scratch_effects_.reserve(64);
+  build_zones();
   uses_exposure_ = program_->options_used.exposure && program_->options_used.fuse;
   records_.reserve(1024);
   saved_.reserve(4096);
