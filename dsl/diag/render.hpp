@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Diagnostics as a person reads them (code, place, line, caret, hint) and as a tool does (JSON, one object a line).
-// Floor 1. Tested by tests/golden/check and tests/unit/dsl/diag.
+// Diagnostics as a person reads them (code, place, line, caret, hint) and as a tool does (JSON, one
+// object a line). Floor 1. Tested by tests/golden/check and tests/unit/dsl/diag.
 #pragma once
 
 #include <string>
@@ -12,7 +12,8 @@ namespace polymachy {
 
 /// All of [sink] in sorted order; ANSI colours if [colour].
 [[nodiscard]] std::string render(const Sink& sink, const SourceSet& sources, bool colour);
-/// One JSON object a line: code, severity, message, file, line, column, end, label, notes, hints, trace.
+/// One JSON object a line: code, severity, message, file, line, column, end, label, notes, hints,
+/// trace.
 [[nodiscard]] std::string render_json(const Sink& sink, const SourceSet& sources);
 
 }  // namespace polymachy

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Collects diagnostics in the order they are found; sorts by place, drops repeats and caps the number when they are
-// read. Floor 1. Tested by tests/unit/dsl/diag.
+// Collects diagnostics in the order they are found; sorts by place, drops repeats and caps the
+// number when they are read. Floor 1. Tested by tests/unit/dsl/diag.
 #pragma once
-
-#include <fmt/format.h>
 
 #include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "dsl/diag/diagnostic.hpp"
 
@@ -18,16 +18,21 @@ namespace polymachy {
 class DiagnosticBuilder {
  public:
   explicit DiagnosticBuilder(Diagnostic& diagnostic) : diagnostic_(&diagnostic) {}
-  DiagnosticBuilder& at(std::string label) { return diagnostic_->primary.text = std::move(label), *this; }
+  DiagnosticBuilder& at(std::string label) {
+    return diagnostic_->primary.text = std::move(label), *this;
+  }
   DiagnosticBuilder& label(Span span, std::string text) {
     return diagnostic_->secondary.push_back({span, std::move(text)}), *this;
   }
   DiagnosticBuilder& trace(Span span, std::string text) {
     return diagnostic_->trace.push_back({span, std::move(text)}), *this;
   }
-  DiagnosticBuilder& note(std::string text) { return diagnostic_->notes.push_back(std::move(text)), *this; }
+  DiagnosticBuilder& note(std::string text) {
+    return diagnostic_->notes.push_back(std::move(text)), *this;
+  }
   DiagnosticBuilder& hint(std::string text) {
-    if (!text.empty()) diagnostic_->hints.push_back({std::move(text)});
+    if (!text.empty())
+      diagnostic_->hints.push_back({std::move(text)});
     return *this;
   }
 
@@ -38,10 +43,10 @@ class DiagnosticBuilder {
 /// The message format of each code, as a type, so that arguments are checked when this is compiled.
 template <Code code>
 struct CodeFormat;
-#define PM_CODE(number, name, severity, fmt_text, cause)  \
-  template <>                                             \
-  struct CodeFormat<Code::name> {                         \
-    static constexpr std::string_view value = fmt_text;   \
+#define PM_CODE(number, name, severity, fmt_text, cause) \
+  template <>                                            \
+  struct CodeFormat<Code::name> {                        \
+    static constexpr std::string_view value = fmt_text;  \
   };
 #include "dsl/diag/codes.def"
 
@@ -49,8 +54,8 @@ class Sink {
  public:
   static constexpr std::size_t most_shown = 20;
 
-  /// Takes one diagnostic of [code] at [span]; [args] fill its message format. Error or warning as the table says.
-  /// The builder is valid until the next report.
+  /// Takes one diagnostic of [code] at [span]; [args] fill its message format. Error or warning as
+  /// the table says. The builder is valid until the next report.
   template <Code code, class... Args>
   DiagnosticBuilder report(Span span, const Args&... args) {
     return push(code, span, fmt::format(fmt::runtime(CodeFormat<code>::value), args...));

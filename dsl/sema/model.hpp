@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The checked program: everything that a file says, with names looked up, macros expanded, laws flattened and Betza
-// spelled out. All that the compiler, the reference evaluator and `explain` may read. Options are still open: a test
-// OptionIs stays in the tree and is decided by whoever loads the game with chosen values.
-// Plain data; made by check.hpp. Floor 3. Tested by tests/unit/dsl/sema.
+// The checked program: everything that a file says, with names looked up, macros expanded, laws
+// flattened and Betza spelled out. All that the compiler, the reference evaluator and `explain` may
+// read. Options are still open: a test OptionIs stays in the tree and is decided by whoever loads
+// the game with chosen values. Plain data; made by check.hpp. Floor 3. Tested by
+// tests/unit/dsl/sema.
 #pragma once
 
 #include <array>
@@ -23,7 +24,8 @@ inline constexpr int max_slots = 8;  ///< of each kind, in one path
 using TypeSet = std::bitset<128>;
 using SquareSet = std::bitset<max_squares>;
 
-/// A step, seen from the owner's seat (x right, y ahead) or, if absolute, on the board (x east, y north).
+/// A step, seen from the owner's seat (x right, y ahead) or, if absolute, on the board (x east, y
+/// north).
 struct Vec {
   int x = 0;
   int y = 0;
@@ -61,30 +63,30 @@ struct Value {
 enum class TestKind : std::uint8_t {
   Always,
   Never,
-  And,        ///< kids
-  Or,         ///< kids
-  Not,        ///< kids[0]
-  Empty,      ///< no man here
-  Man,        ///< a man here
-  Own,        ///< a man of the actor here
-  Enemy,      ///< a man of another side here
-  TypeIn,     ///< a man here whose type is in `types`
-  SquareIn,   ///< the square is in squares[owner of the man that runs the path; the actor in rules]
-  HasRight,   ///< the man here holds right `index`
-  Marked,     ///< a live mark `index` of another side is on this square
-  OnSaved,    ///< the cursor is on saved square `index` (a slot)
-  AtSaved,    ///< kids[0] asked of saved square `index`
-  Attacked,   ///< an enemy could take a man of the actor here
-  Can,        ///< path[0] has a run from here
-  Some,       ///< kids[0] holds on some square
-  Compared,   ///< values[0] `compare` values[1]
-  OptionIs,   ///< option `index` has value number `value`
-  Entered,    ///< hooks: the man came from a pool in this action
-  Took,       ///< events: a man with a type in `types` (and side `side_filter`) was taken by this action
-  Moved,      ///< events: such a man moved by itself
-  By,         ///< events: the mover was such a man
-  Dropped,    ///< events: such a man came from a pool
-  Stuck,      ///< results and rules: the side to move has no legal turn
+  And,       ///< kids
+  Or,        ///< kids
+  Not,       ///< kids[0]
+  Empty,     ///< no man here
+  Man,       ///< a man here
+  Own,       ///< a man of the actor here
+  Enemy,     ///< a man of another side here
+  TypeIn,    ///< a man here whose type is in `types`
+  SquareIn,  ///< the square is in squares[owner of the man that runs the path; the actor in rules]
+  HasRight,  ///< the man here holds right `index`
+  Marked,    ///< a live mark `index` of another side is on this square
+  OnSaved,   ///< the cursor is on saved square `index` (a slot)
+  AtSaved,   ///< kids[0] asked of saved square `index`
+  Attacked,  ///< an enemy could take a man of the actor here
+  Can,       ///< path[0] has a run from here
+  Some,      ///< kids[0] holds on some square
+  Compared,  ///< values[0] `compare` values[1]
+  OptionIs,  ///< option `index` has value number `value`
+  Entered,   ///< hooks: the man came from a pool in this action
+  Took,  ///< events: a man with a type in `types` (and side `side_filter`) was taken by this action
+  Moved,    ///< events: such a man moved by itself
+  By,       ///< events: the mover was such a man
+  Dropped,  ///< events: such a man came from a pool
+  Stuck,    ///< results and rules: the side to move has no legal turn
 };
 
 /// Of which side an event's man must be, seen from the actor.
@@ -203,7 +205,7 @@ struct Pool {
 };
 /// Where captured men go.
 struct Captured {
-  int pool = -1;  ///< -1: nowhere
+  int pool = -1;       ///< -1: nowhere
   bool to_own = true;  ///< to the pool of the side that took; else of the other side
   bool as_base = false;
 };
@@ -212,7 +214,8 @@ struct OptionDecl {
   std::string note;
   std::vector<std::string> values;  ///< the first is the default
 };
-/// forbid: illegal if after the action `event` and `when` hold. prefer: if some legal action has event, others fall.
+/// forbid: illegal if after the action `event` and `when` hold. prefer: if some legal action has
+/// event, others fall.
 struct Rule {
   std::string name;
   std::string why;
@@ -265,11 +268,26 @@ struct Phase {
   std::vector<int> choices;  ///< starts; empty: an ordinary phase of play
 };
 
-enum class StatementKind : std::uint8_t { Start, Position, With, Play, Legal, Illegal, Expect, Attacked, Safe, Moves, Perft, Result, Text };
+enum class StatementKind : std::uint8_t {
+  Start,
+  Position,
+  With,
+  Play,
+  Legal,
+  Illegal,
+  Expect,
+  Attacked,
+  Safe,
+  Moves,
+  Perft,
+  Result,
+  Text
+};
 struct Statement {
   StatementKind kind = StatementKind::Start;
   Span span;
-  std::vector<std::string> words;  ///< turns; With: option, value; Start, Position, Text: the text; Result: draw|none|side name
+  std::vector<std::string> words;  ///< turns; With: option, value; Start, Position, Text: the text;
+                                   ///< Result: draw|none|side name
   std::vector<Span> word_spans;
   std::string rule;  ///< Illegal: the rule's name or empty; Result: the why or empty
   int square = 0;
@@ -318,7 +336,8 @@ struct Variant {
 [[nodiscard]] Path fold(const Path& path, const std::vector<int>& options);
 /// [vec] as a step on the board for a side that faces [facing].
 [[nodiscard]] Vec on_board(Vec vec, Facing facing);
-/// [vec] turned clockwise by [eighths], defined on the eight king directions (and their multiples of length 1).
+/// [vec] turned clockwise by [eighths], defined on the eight king directions (and their multiples
+/// of length 1).
 [[nodiscard]] Vec turned(Vec vec, int eighths);
 
 }  // namespace polymachy::model

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A set of squares in W words of 64, the unit that fused instructions work on. All functions are a few machine
-// instructions; loops over W unroll. Floor 4. Tested by tests/unit/interpreter/board.
+// A set of squares in W words of 64, the unit that fused instructions work on. All functions are a
+// few machine instructions; loops over W unroll. Floor 4. Tested by tests/unit/interpreter/board.
 #pragma once
 
 #include <array>
@@ -26,42 +26,51 @@ struct Bits {
   }
   PM_INLINE static Bits full() {
     Bits bits;
-    for (auto& w : bits.word) w = ~std::uint64_t{0};
+    for (auto& w : bits.word)
+      w = ~std::uint64_t{0};
     return bits;
   }
   PM_INLINE bool any() const {
     std::uint64_t all = 0;
-    for (auto w : word) all |= w;
+    for (auto w : word)
+      all |= w;
     return all != 0;
   }
   PM_INLINE bool none() const { return !any(); }
-  PM_INLINE bool test(unsigned square) const { return ((word[index(square)] >> (square & 63U)) & 1U) != 0; }
+  PM_INLINE bool test(unsigned square) const {
+    return ((word[index(square)] >> (square & 63U)) & 1U) != 0;
+  }
   PM_INLINE void set(unsigned square) { word[index(square)] |= bit(square); }
   PM_INLINE void clear(unsigned square) { word[index(square)] &= ~bit(square); }
   PM_INLINE void flip(unsigned square) { word[index(square)] ^= bit(square); }
   PM_INLINE int count() const {
     int n = 0;
-    for (auto w : word) n += std::popcount(w);
+    for (auto w : word)
+      n += std::popcount(w);
     return n;
   }
   PM_INLINE Bits without(const Bits& o) const {
     Bits r;
-    for (std::size_t i = 0; i < W; ++i) r.word[i] = word[i] & ~o.word[i];
+    for (std::size_t i = 0; i < W; ++i)
+      r.word[i] = word[i] & ~o.word[i];
     return r;
   }
   PM_INLINE Bits operator&(const Bits& o) const {
     Bits r;
-    for (std::size_t i = 0; i < W; ++i) r.word[i] = word[i] & o.word[i];
+    for (std::size_t i = 0; i < W; ++i)
+      r.word[i] = word[i] & o.word[i];
     return r;
   }
   PM_INLINE Bits operator|(const Bits& o) const {
     Bits r;
-    for (std::size_t i = 0; i < W; ++i) r.word[i] = word[i] | o.word[i];
+    for (std::size_t i = 0; i < W; ++i)
+      r.word[i] = word[i] | o.word[i];
     return r;
   }
   PM_INLINE Bits operator~() const {
     Bits r;
-    for (std::size_t i = 0; i < W; ++i) r.word[i] = ~word[i];
+    for (std::size_t i = 0; i < W; ++i)
+      r.word[i] = ~word[i];
     return r;
   }
   PM_INLINE Bits& operator|=(const Bits& o) { return *this = *this | o; }
@@ -76,7 +85,8 @@ struct Bits {
       const unsigned rest = static_cast<unsigned>(by) % 64U;
       for (unsigned i = W; i-- > words;) {
         r.word[i] = word[i - words] << rest;
-        if (rest != 0 && i > words) r.word[i] |= word[i - words - 1] >> (64U - rest);
+        if (rest != 0 && i > words)
+          r.word[i] |= word[i - words - 1] >> (64U - rest);
       }
     } else {
       const unsigned down = static_cast<unsigned>(-by);
@@ -84,7 +94,8 @@ struct Bits {
       const unsigned rest = down % 64U;
       for (unsigned i = 0; i + words < W; ++i) {
         r.word[i] = word[i + words] >> rest;
-        if (rest != 0 && i + words + 1 < W) r.word[i] |= word[i + words + 1] << (64U - rest);
+        if (rest != 0 && i + words + 1 < W)
+          r.word[i] |= word[i + words + 1] << (64U - rest);
       }
     }
     return r;
@@ -92,19 +103,25 @@ struct Bits {
   /// The lowest square; the set is not empty.
   PM_INLINE unsigned first() const {
     for (unsigned i = 0; i + 1 < W; ++i)
-      if (word[i] != 0) return i * 64U + static_cast<unsigned>(std::countr_zero(word[i]));
+      if (word[i] != 0)
+        return i * 64U + static_cast<unsigned>(std::countr_zero(word[i]));
     return (W - 1) * 64U + static_cast<unsigned>(std::countr_zero(word[W - 1]));
   }
   /// Calls [f] with each square in rising order.
   template <class F>
   PM_INLINE void each(F&& f) const {
     for (unsigned i = 0; i < W; ++i)
-      for (std::uint64_t w = word[i]; w != 0; w &= w - 1) f(i * 64U + static_cast<unsigned>(std::countr_zero(w)));
+      for (std::uint64_t w = word[i]; w != 0; w &= w - 1)
+        f(i * 64U + static_cast<unsigned>(std::countr_zero(w)));
   }
 
  private:
-  PM_INLINE static constexpr std::size_t index(unsigned square) { return W == 1 ? 0 : square >> 6U; }
-  PM_INLINE static constexpr std::uint64_t bit(unsigned square) { return std::uint64_t{1} << (square & 63U); }
+  PM_INLINE static constexpr std::size_t index(unsigned square) {
+    return W == 1 ? 0 : square >> 6U;
+  }
+  PM_INLINE static constexpr std::uint64_t bit(unsigned square) {
+    return std::uint64_t{1} << (square & 63U);
+  }
 };
 
 }  // namespace polymachy

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A move as the engine hands it about: eight bytes that say all for the common kinds, and an index into a list of
-// effects for the others. Two moves are the same when their effects are. Floor 4.
+// A move as the engine hands it about: eight bytes that say all for the common kinds, and an index
+// into a list of effects for the others. Two moves are the same when their effects are. Floor 4.
 // Tested by tests/unit/interpreter/board and the property suite.
 #pragma once
 
@@ -14,14 +14,14 @@ namespace polymachy {
 
 /// One board change. A man that moved by himself and a man that was carried are different effects.
 enum class EffectKind : std::uint8_t {
-  SelfMove,   ///< mover from -> to
-  Carry,      ///< another man from -> to
-  Take,       ///< the man on `from` is captured
-  Remove,     ///< the man on `from` goes, uncaptured
-  Enter,      ///< a man of `type` of the actor appears on `to`
-  Become,     ///< the man on `to` (after all moves) becomes `type`
-  FromPool,   ///< one man of `type` leaves pool `aux` of the actor
-  Mark,       ///< mark `aux` is set on `to`; it speaks of the mover
+  SelfMove,  ///< mover from -> to
+  Carry,     ///< another man from -> to
+  Take,      ///< the man on `from` is captured
+  Remove,    ///< the man on `from` goes, uncaptured
+  Enter,     ///< a man of `type` of the actor appears on `to`
+  Become,    ///< the man on `to` (after all moves) becomes `type`
+  FromPool,  ///< one man of `type` leaves pool `aux` of the actor
+  Mark,      ///< mark `aux` is set on `to`; it speaks of the mover
 };
 struct Effect {
   EffectKind kind = EffectKind::SelfMove;
@@ -57,7 +57,8 @@ struct Details {
   bool passes = false;
 };
 
-/// Moves of one position. Cleared, not freed, between uses: generation allocates nothing once it has grown.
+/// Moves of one position. Cleared, not freed, between uses: generation allocates nothing once it
+/// has grown.
 struct MoveList {
   std::vector<Move> moves;
   std::vector<Details> details;  ///< Listed: aux is an index here
@@ -76,7 +77,9 @@ struct Action {
   Square say_to = no_square;
   std::int16_t aka = -1;
   bool passes = false;
-  friend bool operator==(const Action& a, const Action& b) { return a.effects == b.effects && a.passes == b.passes; }
+  friend bool operator==(const Action& a, const Action& b) {
+    return a.effects == b.effects && a.passes == b.passes;
+  }
 };
 
 }  // namespace polymachy

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A whole state as plain data: what position text says, no more and no less. Engines are set from it and give it
-// back; nothing fast is done with it. Floor 4. Tested by tests/unit/interpreter/board.
+// A whole state as plain data: what position text says, no more and no less. Engines are set from
+// it and give it back; nothing fast is done with it. Floor 4. Tested by
+// tests/unit/interpreter/board.
 #pragma once
 
 #include <array>
@@ -13,9 +14,10 @@ namespace polymachy {
 
 inline constexpr int max_mark_squares = 4;
 
-/// A live mark: the squares that bear it, and where the man it speaks of stands now. The side to move may use it.
+/// A live mark: the squares that bear it, and where the man it speaks of stands now. The side to
+/// move may use it.
 struct LiveMark {
-  std::uint8_t mark = 0;  ///< which mark of the variant
+  std::uint8_t mark = 0;   ///< which mark of the variant
   std::uint8_t count = 0;  ///< 0: none is live
   std::array<Square, max_mark_squares> squares{};
   Square victim = no_square;

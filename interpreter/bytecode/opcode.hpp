@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The instruction set as types, made from opcodes.def. Floor 5. Tested by tests/unit/interpreter/bytecode.
+// The instruction set as types, made from opcodes.def. Floor 5. Tested by
+// tests/unit/interpreter/bytecode.
 #pragma once
 
 #include <array>
@@ -22,10 +23,10 @@ enum class Operands : std::uint8_t {
 
 /// Where control goes after the instruction.
 enum class Flow : std::uint8_t {
-  Next,      ///< on, or fails
-  Branch,    ///< on, or to c
-  Jump,      ///< to c
-  Stop,      ///< nowhere: the run succeeds, fails, or the test is answered
+  Next,    ///< on, or fails
+  Branch,  ///< on, or to c
+  Jump,    ///< to c
+  Stop,    ///< nowhere: the run succeeds, fails, or the test is answered
 };
 
 struct OpcodeInfo {
@@ -36,7 +37,8 @@ struct OpcodeInfo {
 };
 
 inline constexpr auto opcode_table = std::to_array<OpcodeInfo>({
-#define PM_OP(name, mnemonic, shape, flow, contract) {mnemonic, Operands::shape, Flow::flow, contract},
+#define PM_OP(name, mnemonic, shape, flow, contract) \
+  {mnemonic, Operands::shape, Flow::flow, contract},
 #include "interpreter/bytecode/opcodes.def"
 });
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A compiled variant: code for the generic machine, tables for the fused instructions, and the facts that the game
-// needs to read and write text. Plain data, W-free; made by compile, checked by verify, run by vm, shown by disasm.
-// Floor 5. Tested by tests/golden/bytecode and tests/unit/interpreter/bytecode.
+// A compiled variant: code for the generic machine, tables for the fused instructions, and the
+// facts that the game needs to read and write text. Plain data, W-free; made by compile, checked by
+// verify, run by vm, shown by disasm. Floor 5. Tested by tests/golden/bytecode and
+// tests/unit/interpreter/bytecode.
 #pragma once
 
 #include <array>
@@ -29,25 +30,27 @@ struct Instr {
 };
 static_assert(sizeof(Instr) == 8);
 
-/// A step on the board and its eight turns (index into Program::steps, -1 where a turn has no meaning).
+/// A step on the board and its eight turns (index into Program::steps, -1 where a turn has no
+/// meaning).
 struct StepInfo {
   int dx = 0;
   int dy = 0;
   std::array<std::int16_t, 8> turned{};
 };
 
-/// The shapes of fused instructions. Each is a table from squares; a class is one shape with one table, shared by all
-/// types that have it, and is run for all its men at once.
+/// The shapes of fused instructions. Each is a table from squares; a class is one shape with one
+/// table, shared by all types that have it, and is run for all its men at once.
 enum class Shape : std::uint8_t {
-  Leap,     ///< targets
-  Guarded,  ///< targets, each with squares that must be empty (a leg; a double step) and marks it sets
-  Slide,    ///< rays over empty squares, perhaps behind one square that must be empty
-  Hop,      ///< rays: over exactly one man, to any square before the next
-  ShortHop, ///< rays: over the first man to the square right behind
-  Scan,     ///< rays: over anything but men of the counted types, to take
-  Before,   ///< rays: to the last empty square before a man, from a least distance
-  Runs,     ///< unfolded runs: conditions and effects, each origin by itself
-  Generic,  ///< code
+  Leap,      ///< targets
+  Guarded,   ///< targets, each with squares that must be empty (a leg; a double step) and marks it
+             ///< sets
+  Slide,     ///< rays over empty squares, perhaps behind one square that must be empty
+  Hop,       ///< rays: over exactly one man, to any square before the next
+  ShortHop,  ///< rays: over the first man to the square right behind
+  Scan,      ///< rays: over anything but men of the counted types, to take
+  Before,    ///< rays: to the last empty square before a man, from a least distance
+  Runs,      ///< unfolded runs: conditions and effects, each origin by itself
+  Generic,   ///< code
 };
 
 enum class Landing : std::uint8_t { Quiet, Capture, Both };
@@ -56,9 +59,9 @@ enum class Landing : std::uint8_t { Quiet, Capture, Both };
 struct Ray {
   std::uint32_t first = 0;
   std::uint16_t count = 0;
-  std::uint16_t step = 0;          ///< Program::steps
-  Square gate = no_square;         ///< must be empty before the ray begins
-  std::uint16_t least = 0;         ///< Before: the fewest squares to go
+  std::uint16_t step = 0;   ///< Program::steps
+  Square gate = no_square;  ///< must be empty before the ray begins
+  std::uint16_t least = 0;  ///< Before: the fewest squares to go
 };
 struct GuardedTarget {
   Square target = no_square;
@@ -68,7 +71,18 @@ struct GuardedTarget {
 };
 
 /// A condition of an unfolded run.
-enum class CondKind : std::uint8_t { Empty, Man, Own, Enemy, TypeIn, NotTypeIn, HasRight, LacksRight, Attacked, Safe };
+enum class CondKind : std::uint8_t {
+  Empty,
+  Man,
+  Own,
+  Enemy,
+  TypeIn,
+  NotTypeIn,
+  HasRight,
+  LacksRight,
+  Attacked,
+  Safe
+};
 struct RunCond {
   CondKind kind = CondKind::Empty;
   std::uint8_t arg = 0;  ///< right, or index into Program::type_sets
@@ -77,15 +91,17 @@ struct RunCond {
 /// A run of a path from one origin, all squares known: if all conditions hold, the effects happen.
 struct Run {
   Square origin = no_square;
-  Square to = no_square;         ///< where the mover ends
-  std::uint32_t conds = 0;       ///< into ClassTable::conds
+  Square to = no_square;    ///< where the mover ends
+  std::uint32_t conds = 0;  ///< into ClassTable::conds
   std::uint16_t cond_count = 0;
-  std::uint16_t vacated_count = 0;  ///< squares left before `Attacked`/`Safe` are asked: ClassTable::vacated
+  std::uint16_t vacated_count =
+      0;  ///< squares left before `Attacked`/`Safe` are asked: ClassTable::vacated
   std::uint32_t vacated = 0;
-  std::uint32_t group = 0;       ///< runs of one origin with equal effects are neighbours and share this number
-  std::uint32_t effects = 0;     ///< into ClassTable::effects
+  std::uint32_t group =
+      0;  ///< runs of one origin with equal effects are neighbours and share this number
+  std::uint32_t effects = 0;  ///< into ClassTable::effects
   std::uint16_t effect_count = 0;
-  std::uint8_t mark = 0xFF;      ///< needs this mark live on mark_square; effects then take its victim
+  std::uint8_t mark = 0xFF;  ///< needs this mark live on mark_square; effects then take its victim
   Square mark_square = no_square;
   Square say_from = no_square;
   Square say_to = no_square;
@@ -109,29 +125,29 @@ struct ClassTable {
   std::vector<RunCond> conds;
   std::vector<Square> vacated;
   std::vector<RunEffect> effects;
-  std::vector<SquareBits> reach;                    ///< Generic: by origin, every square a run may look at or end on
-  std::int32_t code = -1;                           ///< Generic: entry of its moves
-  std::int32_t attack = -1;                         ///< Generic: entry of its captures, without hooks
+  std::vector<SquareBits> reach;  ///< Generic: by origin, every square a run may look at or end on
+  std::int32_t code = -1;         ///< Generic: entry of its moves
+  std::int32_t attack = -1;       ///< Generic: entry of its captures, without hooks
 };
 
 struct PieceClass {
   Shape shape = Shape::Leap;
   Landing landing = Landing::Both;
-  bool moves = true;         ///< false: it only attacks
-  bool attacks = true;       ///< some run takes at its end
-  bool royal = false;        ///< its men are guarded by a safety rule
-  TypeBits victims;          ///< whom it may take
-  std::int16_t counted = -1; ///< Scan: type set that stops it
-  std::int16_t arrival = -1; ///< Program::arrivals, or none
-  TypeBits types;            ///< whose class it is
-  std::string text;          ///< for people: the path it came from
+  bool moves = true;          ///< false: it only attacks
+  bool attacks = true;        ///< some run takes at its end
+  bool royal = false;         ///< its men are guarded by a safety rule
+  TypeBits victims;           ///< whom it may take
+  std::int16_t counted = -1;  ///< Scan: type set that stops it
+  std::int16_t arrival = -1;  ///< Program::arrivals, or none
+  TypeBits types;             ///< whose class it is
+  std::string text;           ///< for people: the path it came from
   std::array<ClassTable, side_count> table;
 };
 
 /// What may happen to a man that arrives: outcomes by region, known when from and to are.
 struct ArrivalOutcome {
-  TypeId type = no_type;          ///< no_type: unchanged
-  std::int16_t condition = -1;    ///< a test (Program::tests) that asks no square; -1: always
+  TypeId type = no_type;        ///< no_type: unchanged
+  std::int16_t condition = -1;  ///< a test (Program::tests) that asks no square; -1: always
 };
 struct ArrivalZone {
   SquareBits squares;
@@ -143,7 +159,8 @@ struct Arrival {
   std::array<std::vector<std::uint8_t>, side_count> plan;
 };
 
-/// A drop: men of `types` from a pool to squares of region (per side) that are empty and pass `test`.
+/// A drop: men of `types` from a pool to squares of region (per side) that are empty and pass
+/// `test`.
 struct DropClass {
   std::uint8_t pool = 0;
   TypeBits types;
@@ -158,13 +175,15 @@ struct TypeInfo {
   std::array<std::string, 2> glyph;
   std::string note;
   int promotes = -1;
-  int base = -1;         ///< the type that counts in a pool when this one is captured `as base`
-  bool shadow = false;   ///< made by promotion of another type, for `as base`: prints with ~
-  int shadow_of = -1;    ///< the type it is otherwise
+  int base = -1;        ///< the type that counts in a pool when this one is captured `as base`
+  bool shadow = false;  ///< made by promotion of another type, for `as base`: prints with ~
+  int shadow_of = -1;   ///< the type it is otherwise
   std::vector<std::uint16_t> classes;
-  std::array<std::int32_t, side_count> code{-1, -1};    ///< all its moves as generic code
-  std::array<std::int32_t, side_count> attack{-1, -1};  ///< its captures and threats as generic code, no hooks
-  bool overlaps = false;  ///< two of its classes can reach one square: targets are united man by man
+  std::array<std::int32_t, side_count> code{-1, -1};  ///< all its moves as generic code
+  std::array<std::int32_t, side_count> attack{
+      -1, -1};  ///< its captures and threats as generic code, no hooks
+  bool overlaps =
+      false;  ///< two of its classes can reach one square: targets are united man by man
 };
 
 enum class RuleKind : std::uint8_t {
@@ -247,7 +266,8 @@ struct TestProgram {
 
 /// Something compared: kinds as model::ValueKind.
 struct ValueInfo {
-  std::uint8_t kind = 0;  ///< 0 constant, 1 squares (test entry in `code`), 2 counter, 3 repeats, 4 pool
+  std::uint8_t kind =
+      0;  ///< 0 constant, 1 squares (test entry in `code`), 2 counter, 3 repeats, 4 pool
   std::int64_t number = 0;
   std::int32_t code = -1;
   int index = 0;
@@ -260,9 +280,9 @@ struct CompareInfo {
 };
 
 struct CompileOptions {
-  bool fuse = true;            ///< false: every type runs as generic code
-  bool exposure = true;        ///< false: every move is made and tested
-  TypeBits generic_types;      ///< these types run as generic code whatever their shape
+  bool fuse = true;        ///< false: every type runs as generic code
+  bool exposure = true;    ///< false: every move is made and tested
+  TypeBits generic_types;  ///< these types run as generic code whatever their shape
 };
 
 struct Program {
@@ -280,7 +300,7 @@ struct Program {
   std::vector<StepInfo> steps;
   std::vector<std::int16_t> next;  ///< next[step * squares + square], -1 off the board or a hole
   std::vector<Instr> code;
-  std::vector<Span> spans;         ///< one an instruction
+  std::vector<Span> spans;                           ///< one an instruction
   std::vector<std::vector<std::uint16_t>> dir_sets;  ///< steps, or eighths for BindTurned
   std::vector<TypeBits> type_sets;
   std::vector<std::vector<std::uint8_t>> type_lists;
@@ -290,7 +310,7 @@ struct Program {
   std::vector<TestProgram> tests;
   std::vector<std::string> texts;
   std::array<std::int32_t, side_count> action_code{-1, -1};  ///< all actions without a man, generic
-  bool drops_fused = false;       ///< `drops` covers all actions
+  bool drops_fused = false;                                  ///< `drops` covers all actions
   std::vector<RightInfo> rights;
   std::vector<std::string> marks;
   std::vector<std::string> pools;
@@ -301,7 +321,7 @@ struct Program {
   std::vector<ResultInfo> results;
   std::vector<StartInfo> starts;
   std::vector<PhaseInfo> phases;
-  TypeBits royal_types;           ///< guarded by the safety rule
+  TypeBits royal_types;  ///< guarded by the safety rule
   CompileOptions options_used;
 };
 

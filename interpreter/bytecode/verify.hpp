@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Proves what the machine trusts: operands in range, targets in the code, every loop moves the cursor, every way ends.
-// Runs on every program, also our own. Floor 5. Tested by tests/unit/interpreter/bytecode.
+// Proves what the machine trusts: operands in range, targets in the code, every loop moves the
+// cursor, every way ends. Runs on every program, also our own. Floor 5. Tested by
+// tests/unit/interpreter/bytecode.
 #pragma once
 
 #include <string>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Three-valued evaluation: with the type and both squares known most of a hook's test is a constant; what is left may
-// only ask numbers (how many Queens are there), and becomes the condition of an outcome.
+// Three-valued evaluation: with the type and both squares known most of a hook's test is a
+// constant; what is left may only ask numbers (how many Queens are there), and becomes the
+// condition of an outcome.
 #include "interpreter/compile/arrivals.hpp"
 
 #include <algorithm>
@@ -14,7 +15,8 @@ namespace {
 
 class ArrivalFinder {
  public:
-  ArrivalFinder(const model::Variant& variant, int type, bool entered, Program& program, Emitter& emitter)
+  ArrivalFinder(
+      const model::Variant& variant, int type, bool entered, Program& program, Emitter& emitter)
       : variant_(variant), type_(type), entered_(entered), program_(program), emitter_(emitter) {}
 
   std::optional<Arrival> find() {
@@ -26,20 +28,29 @@ class ArrivalFinder {
       for (Square from = 0; from < squares; ++from) {
         std::vector<ArrivalZone> zones;
         for (Square to = 0; to < squares; ++to) {
-          if (program_.holes.test(to)) continue;
+          if (program_.holes.test(to))
+            continue;
           bool hooked = false;
           std::vector<ArrivalOutcome> outcomes = outcomes_at(from, to, hooked);
-          if (failed_) return std::nullopt;
-          if (hooked) add(zones, to, outcomes);
+          if (failed_)
+            return std::nullopt;
+          if (hooked)
+            add(zones, to, outcomes);
         }
-        const auto same = std::find_if(arrival.plans.begin(), arrival.plans.end(), [&](const auto& p) { return equal(p, zones); });
+        const auto same = std::find_if(arrival.plans.begin(),
+                                       arrival.plans.end(),
+                                       [&](const auto& p) { return equal(p, zones); });
         arrival.plan[side][from] = static_cast<std::uint8_t>(same - arrival.plans.begin());
-        if (same == arrival.plans.end()) arrival.plans.push_back(std::move(zones));
-        if (arrival.plans.size() > 250) return std::nullopt;
+        if (same == arrival.plans.end())
+          arrival.plans.push_back(std::move(zones));
+        if (arrival.plans.size() > 250)
+          return std::nullopt;
       }
     }
-    const bool nothing = std::all_of(arrival.plans.begin(), arrival.plans.end(), [](const auto& p) { return p.empty(); });
-    if (nothing) arrival.plans.clear();
+    const bool nothing = std::all_of(
+        arrival.plans.begin(), arrival.plans.end(), [](const auto& p) { return p.empty(); });
+    if (nothing)
+      arrival.plans.clear();
     return arrival;
   }
 
@@ -49,11 +60,15 @@ class ArrivalFinder {
     to_ = to;
     std::vector<ArrivalOutcome> outcomes{{}};
     for (const model::Hook& hook : variant_.hooks) {
-      if (hook.when != model::HookWhen::Arrive) continue;
+      if (hook.when != model::HookWhen::Arrive)
+        continue;
       const std::optional<model::Test> rest = reduce(hook.test);
-      if (!rest) return outcomes;
-      if (rest->kind == TestKind::Never) continue;
-      if (rest->kind != TestKind::Always || hooked) {  // conditional, or two hooks at once: left to the machine
+      if (!rest)
+        return outcomes;
+      if (rest->kind == TestKind::Never)
+        continue;
+      if (rest->kind != TestKind::Always ||
+          hooked) {  // conditional, or two hooks at once: left to the machine
         failed_ = true;
         return outcomes;
       }
@@ -68,7 +83,8 @@ class ArrivalFinder {
   void follow(const model::Path& p, std::int16_t condition, std::vector<ArrivalOutcome>& out) {
     switch (p.kind) {
       case PathKind::Alt:
-        for (const auto& kid : p.kids) follow(kid, condition, out);
+        for (const auto& kid : p.kids)
+          follow(kid, condition, out);
         break;
       case PathKind::Seq: {
         for (std::size_t i = 0; i < p.kids.size(); ++i) {
@@ -82,36 +98,47 @@ class ArrivalFinder {
             return;
           }
           const std::optional<model::Test> rest = reduce(kid.test[0]);
-          if (!rest || rest->kind == TestKind::Never) return;
-          if (rest->kind != TestKind::Always) condition = condition_of(*rest, condition);
+          if (!rest || rest->kind == TestKind::Never)
+            return;
+          if (rest->kind != TestKind::Always)
+            condition = condition_of(*rest, condition);
         }
         out.push_back({no_type, condition});
         break;
       }
       case PathKind::Become:
-        for (const int t : p.types_in_order) out.push_back({static_cast<TypeId>(emitter_.becomes(t)), condition});
+        for (const int t : p.types_in_order)
+          out.push_back({static_cast<TypeId>(emitter_.becomes(t)), condition});
         break;
       case PathKind::Promoted:
         if (const int t = variant_.types[static_cast<std::size_t>(type_)].promotes; t >= 0)
           out.push_back({static_cast<TypeId>(t), condition});
         break;
-      case PathKind::Pass: out.push_back({no_type, condition}); break;
+      case PathKind::Pass:
+        out.push_back({no_type, condition});
+        break;
       case PathKind::Guard: {
         const std::optional<model::Test> rest = reduce(p.test[0]);
-        if (!rest || rest->kind == TestKind::Never) break;
-        out.push_back({no_type, rest->kind == TestKind::Always ? condition : condition_of(*rest, condition)});
+        if (!rest || rest->kind == TestKind::Never)
+          break;
+        out.push_back(
+            {no_type, rest->kind == TestKind::Always ? condition : condition_of(*rest, condition)});
         break;
       }
-      default: failed_ = true;
+      default:
+        failed_ = true;
     }
   }
 
   std::int16_t condition_of(const model::Test& test, std::int16_t before) {
-    if (before >= 0) failed_ = true;  // two conditions on one way: not worth a table
+    if (before >= 0)
+      failed_ = true;  // two conditions on one way: not worth a table
     for (std::size_t i = 0; i < conditions_.size(); ++i)
-      if (conditions_[i].first == test.span.begin) return conditions_[i].second;
+      if (conditions_[i].first == test.span.begin)
+        return conditions_[i].second;
     TestProgram program;
-    for (Side side = 0; side < side_count; ++side) program.code[side] = emitter_.truth(test, side);
+    for (Side side = 0; side < side_count; ++side)
+      program.code[side] = emitter_.truth(test, side);
     program.text = "condition of an arrival";
     program_.tests.push_back(program);
     const auto id = static_cast<std::int16_t>(program_.tests.size() - 1);
@@ -129,15 +156,21 @@ class ArrivalFinder {
     switch (t.kind) {
       case TestKind::Always:
       case TestKind::Man:
-      case TestKind::Own: return constant(true);
+      case TestKind::Own:
+        return constant(true);
       case TestKind::Never:
       case TestKind::Empty:
-      case TestKind::Enemy: return constant(false);
-      case TestKind::Entered: return constant(entered_);
-      case TestKind::TypeIn: return constant(t.types.test(static_cast<std::size_t>(type_)));
-      case TestKind::SquareIn: return constant((*t.squares)[side_].test(at_from_ ? from_ : to_));
+      case TestKind::Enemy:
+        return constant(false);
+      case TestKind::Entered:
+        return constant(entered_);
+      case TestKind::TypeIn:
+        return constant(t.types.test(static_cast<std::size_t>(type_)));
+      case TestKind::SquareIn:
+        return constant((*t.squares)[side_].test(at_from_ ? from_ : to_));
       case TestKind::AtSaved: {
-        if (t.index != model::slot_origin || entered_ || asks_man(t.kids[0])) break;
+        if (t.index != model::slot_origin || entered_ || asks_man(t.kids[0]))
+          break;
         at_from_ = true;
         auto out = reduce(t.kids[0]);
         at_from_ = false;
@@ -145,14 +178,19 @@ class ArrivalFinder {
       }
       case TestKind::Not: {
         auto kid = reduce(t.kids[0]);
-        if (!kid) return kid;
-        if (kid->kind == TestKind::Always || kid->kind == TestKind::Never) return constant(kid->kind == TestKind::Never);
+        if (!kid)
+          return kid;
+        if (kid->kind == TestKind::Always || kid->kind == TestKind::Never)
+          return constant(kid->kind == TestKind::Never);
         return t;
       }
       case TestKind::And:
-      case TestKind::Or: return reduce_list(t, constant);
-      case TestKind::Compared: return t;
-      default: break;
+      case TestKind::Or:
+        return reduce_list(t, constant);
+      case TestKind::Compared:
+        return t;
+      default:
+        break;
     }
     failed_ = true;
     return std::nullopt;
@@ -165,24 +203,32 @@ class ArrivalFinder {
     out.kids.clear();
     for (const auto& kid : t.kids) {
       auto r = reduce(kid);
-      if (!r) return r;
-      if (r->kind == (is_and ? TestKind::Never : TestKind::Always)) return constant(!is_and);
-      if (r->kind == TestKind::Always || r->kind == TestKind::Never) continue;
+      if (!r)
+        return r;
+      if (r->kind == (is_and ? TestKind::Never : TestKind::Always))
+        return constant(!is_and);
+      if (r->kind == TestKind::Always || r->kind == TestKind::Never)
+        continue;
       out.kids.push_back(std::move(*r));
     }
-    if (out.kids.empty()) return constant(is_and);
+    if (out.kids.empty())
+      return constant(is_and);
     return out;
   }
 
   static bool asks_man(const model::Test& t) {
-    if (t.kind == TestKind::Own || t.kind == TestKind::Man || t.kind == TestKind::TypeIn || t.kind == TestKind::Empty ||
-        t.kind == TestKind::Enemy)
+    if (t.kind == TestKind::Own || t.kind == TestKind::Man || t.kind == TestKind::TypeIn ||
+        t.kind == TestKind::Empty || t.kind == TestKind::Enemy)
       return true;
     return std::any_of(t.kids.begin(), t.kids.end(), asks_man);
   }
 
-  static void add(std::vector<ArrivalZone>& zones, Square to, const std::vector<ArrivalOutcome>& outcomes) {
-    const auto same = std::find_if(zones.begin(), zones.end(), [&](const ArrivalZone& z) { return equal(z.outcomes, outcomes); });
+  static void add(std::vector<ArrivalZone>& zones,
+                  Square to,
+                  const std::vector<ArrivalOutcome>& outcomes) {
+    const auto same = std::find_if(zones.begin(), zones.end(), [&](const ArrivalZone& z) {
+      return equal(z.outcomes, outcomes);
+    });
     if (same != zones.end()) {
       same->squares.set(to);
       return;
@@ -193,14 +239,19 @@ class ArrivalFinder {
     zones.push_back(std::move(zone));
   }
   static bool equal(const std::vector<ArrivalOutcome>& a, const std::vector<ArrivalOutcome>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ArrivalOutcome& x, const ArrivalOutcome& y) {
-      return x.type == y.type && x.condition == y.condition;
-    });
+    return std::equal(a.begin(),
+                      a.end(),
+                      b.begin(),
+                      b.end(),
+                      [](const ArrivalOutcome& x, const ArrivalOutcome& y) {
+                        return x.type == y.type && x.condition == y.condition;
+                      });
   }
   static bool equal(const std::vector<ArrivalZone>& a, const std::vector<ArrivalZone>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ArrivalZone& x, const ArrivalZone& y) {
-      return x.squares == y.squares && equal(x.outcomes, y.outcomes);
-    });
+    return std::equal(
+        a.begin(), a.end(), b.begin(), b.end(), [](const ArrivalZone& x, const ArrivalZone& y) {
+          return x.squares == y.squares && equal(x.outcomes, y.outcomes);
+        });
   }
 
   const model::Variant& variant_;
@@ -218,7 +269,8 @@ class ArrivalFinder {
 
 }  // namespace
 
-std::optional<Arrival> find_arrivals(const model::Variant& folded, int type, bool entered, Program& program, Emitter& emitter) {
+std::optional<Arrival> find_arrivals(
+    const model::Variant& folded, int type, bool entered, Program& program, Emitter& emitter) {
   return ArrivalFinder(folded, type, entered, program, emitter).find();
 }
 

@@ -17,15 +17,20 @@ bool asks(const model::Test& t, TestKind kind);
 
 bool asks_value(const model::Test& t, model::ValueKind kind) {
   for (const auto& v : t.values)
-    if (v.kind == kind || std::any_of(v.test.begin(), v.test.end(), [&](const auto& k) { return asks_value(k, kind); }))
+    if (v.kind == kind || std::any_of(v.test.begin(), v.test.end(), [&](const auto& k) {
+          return asks_value(k, kind);
+        }))
       return true;
-  return std::any_of(t.kids.begin(), t.kids.end(), [&](const auto& k) { return asks_value(k, kind); });
+  return std::any_of(
+      t.kids.begin(), t.kids.end(), [&](const auto& k) { return asks_value(k, kind); });
 }
 
 bool asks(const model::Test& t, TestKind kind) {
-  if (t.kind == kind) return true;
+  if (t.kind == kind)
+    return true;
   for (const auto& v : t.values)
-    if (std::any_of(v.test.begin(), v.test.end(), [&](const auto& k) { return asks(k, kind); })) return true;
+    if (std::any_of(v.test.begin(), v.test.end(), [&](const auto& k) { return asks(k, kind); }))
+      return true;
   return std::any_of(t.kids.begin(), t.kids.end(), [&](const auto& k) { return asks(k, kind); });
 }
 
@@ -35,7 +40,8 @@ bool asks_history(const model::Test& t) {
 
 /// some(own S & attacked): S.
 bool is_safety(const model::Test& t, TypeBits& guarded) {
-  if (t.kind != TestKind::Some) return false;
+  if (t.kind != TestKind::Some)
+    return false;
   std::vector<const model::Test*> parts;
   flatten(t.kids[0], parts);
   bool own = false;
@@ -44,20 +50,29 @@ bool is_safety(const model::Test& t, TypeBits& guarded) {
   for (const auto* part : parts) {
     own |= part->kind == TestKind::Own;
     attacked |= part->kind == TestKind::Attacked;
-    if (part->kind == TestKind::TypeIn) guarded = part->types, types = true;
+    if (part->kind == TestKind::TypeIn)
+      guarded = part->types, types = true;
   }
   return parts.size() == 3 && own && attacked && types;
 }
 
 }  // namespace
 
-Compiler::Compiler(const model::Variant& variant, const std::vector<int>& options, const CompileOptions& how, Sink& sink)
-    : variant_(variant), options_(options), how_(how), sink_(sink), program_(std::make_shared<Program>()) {}
+Compiler::Compiler(const model::Variant& variant,
+                   const std::vector<int>& options,
+                   const CompileOptions& how,
+                   Sink& sink)
+    : variant_(variant),
+      options_(options),
+      how_(how),
+      sink_(sink),
+      program_(std::make_shared<Program>()) {}
 
 std::shared_ptr<const Program> Compiler::compile() {
   fold_options();
   hooks_are_built();
-  if (sink_.has_errors()) return nullptr;
+  if (sink_.has_errors())
+    return nullptr;
   facts();
   types();
   shadows();
@@ -79,22 +94,31 @@ std::shared_ptr<const Program> Compiler::compile() {
 void Compiler::fold_options() {
   for (auto& type : variant_.types) {
     type.path = model::fold(type.path, options_);
-    if (type.threat) type.threat = model::fold(*type.threat, options_);
+    if (type.threat)
+      type.threat = model::fold(*type.threat, options_);
   }
-  const auto dropped = [&](const model::Test& follow) { return model::fold(follow, options_).kind == TestKind::Never; };
+  const auto dropped = [&](const model::Test& follow) {
+    return model::fold(follow, options_).kind == TestKind::Never;
+  };
   std::erase_if(variant_.hooks, [&](const auto& h) { return dropped(h.follow); });
   std::erase_if(variant_.rules, [&](const auto& r) { return dropped(r.follow); });
   std::erase_if(variant_.results, [&](const auto& r) { return dropped(r.follow); });
-  for (auto& hook : variant_.hooks) hook.test = model::fold(hook.test, options_), hook.path = model::fold(hook.path, options_);
-  for (auto& action : variant_.actions) action.path = model::fold(action.path, options_);
-  for (auto& rule : variant_.rules) rule.event = model::fold(rule.event, options_), rule.when = model::fold(rule.when, options_);
-  for (auto& result : variant_.results) result.test = model::fold(result.test, options_);
-  for (auto& c : variant_.counters) c.reset = model::fold(c.reset, options_), c.hold = model::fold(c.hold, options_);
+  for (auto& hook : variant_.hooks)
+    hook.test = model::fold(hook.test, options_), hook.path = model::fold(hook.path, options_);
+  for (auto& action : variant_.actions)
+    action.path = model::fold(action.path, options_);
+  for (auto& rule : variant_.rules)
+    rule.event = model::fold(rule.event, options_), rule.when = model::fold(rule.when, options_);
+  for (auto& result : variant_.results)
+    result.test = model::fold(result.test, options_);
+  for (auto& c : variant_.counters)
+    c.reset = model::fold(c.reset, options_), c.hold = model::fold(c.hold, options_);
 }
 
 void Compiler::hooks_are_built() {
   for (const auto& hook : variant_.hooks)
-    if (hook.when == model::HookWhen::Depart) sink_.report<Code::NotBuilt>(hook.span, "`on depart`");
+    if (hook.when == model::HookWhen::Depart)
+      sink_.report<Code::NotBuilt>(hook.span, "`on depart`");
 }
 
 void Compiler::facts() {
@@ -112,11 +136,14 @@ void Compiler::facts() {
   }
   for (const auto& r : variant_.rights) {
     RightInfo info{r.name, r.of, r.with, {}};
-    for (const auto& l : r.letters) info.letters.push_back({l.letter, l.east});
+    for (const auto& l : r.letters)
+      info.letters.push_back({l.letter, l.east});
     p.rights.push_back(std::move(info));
   }
-  for (const auto& m : variant_.marks) p.marks.push_back(m.name);
-  for (const auto& pool : variant_.pools) p.pools.push_back(pool.name);
+  for (const auto& m : variant_.marks)
+    p.marks.push_back(m.name);
+  for (const auto& pool : variant_.pools)
+    p.pools.push_back(pool.name);
   p.captured = {variant_.captured.pool, variant_.captured.to_own, variant_.captured.as_base};
   for (std::size_t i = 0; i < variant_.options.size(); ++i) {
     const auto& o = variant_.options[i];
@@ -145,20 +172,25 @@ namespace {
 void targets_of_become(const model::Path& p, std::vector<int>& out) {
   if (p.kind == model::PathKind::Become)
     for (const int t : p.types_in_order)
-      if (std::find(out.begin(), out.end(), t) == out.end()) out.push_back(t);
-  for (const auto& kid : p.kids) targets_of_become(kid, out);
+      if (std::find(out.begin(), out.end(), t) == out.end())
+        out.push_back(t);
+  for (const auto& kid : p.kids)
+    targets_of_become(kid, out);
 }
 
 /// Types that [t] lets through at the top of a hook's test; all if it does not say.
 TypeBits types_of(const model::Test& t) {
   TypeBits all;
   all.set();
-  if (t.kind == TestKind::TypeIn) return t.types;
+  if (t.kind == TestKind::TypeIn)
+    return t.types;
   if (t.kind == TestKind::And)
-    for (const auto& kid : t.kids) all &= types_of(kid);
+    for (const auto& kid : t.kids)
+      all &= types_of(kid);
   if (t.kind == TestKind::Or) {
     TypeBits some;
-    for (const auto& kid : t.kids) some |= types_of(kid);
+    for (const auto& kid : t.kids)
+      some |= types_of(kid);
     return some;
   }
   return all;
@@ -166,29 +198,35 @@ TypeBits types_of(const model::Test& t) {
 
 }  // namespace
 
-/// Where captured men are kept as what they were, a promoted man must know what he was: a type of his own.
+/// Where captured men are kept as what they were, a promoted man must know what he was: a type of
+/// his own.
 void Compiler::shadows() {
-  if (variant_.captured.pool < 0 || !variant_.captured.as_base) return;
+  if (variant_.captured.pool < 0 || !variant_.captured.as_base)
+    return;
   const std::size_t declared = variant_.types.size();
   for (std::size_t maker = 0; maker < declared; ++maker) {
     std::vector<int> targets;
     targets_of_become(variant_.types[maker].path, targets);
     for (const auto& hook : variant_.hooks)
-      if (types_of(hook.test).test(maker)) targets_of_become(hook.path, targets);
+      if (types_of(hook.test).test(maker))
+        targets_of_become(hook.path, targets);
     for (const int target : targets) {
       TypeInfo shadow = program_->types[static_cast<std::size_t>(target)];
       shadow.shadow = true;
       shadow.shadow_of = target;
       shadow.base = static_cast<int>(maker);
-      const bool there = std::any_of(program_->types.begin(), program_->types.end(), [&](const TypeInfo& t) {
-        return t.shadow && t.shadow_of == target && t.base == static_cast<int>(maker);
-      });
-      if (there) continue;
+      const bool there =
+          std::any_of(program_->types.begin(), program_->types.end(), [&](const TypeInfo& t) {
+            return t.shadow && t.shadow_of == target && t.base == static_cast<int>(maker);
+          });
+      if (there)
+        continue;
       program_->types.push_back(std::move(shadow));
       variant_.types.push_back(variant_.types[static_cast<std::size_t>(target)]);
     }
   }
-  for (auto& hook : variant_.hooks) (void)hook;
+  for (auto& hook : variant_.hooks)
+    (void)hook;
 }
 
 void Compiler::starts() {
@@ -197,7 +235,9 @@ void Compiler::starts() {
     info.name = s.name;
     info.text = s.text.value_or("");
     for (const auto& man : s.men)
-      info.men.push_back({static_cast<Square>(man.square), static_cast<TypeId>(man.type), static_cast<Side>(man.side)});
+      info.men.push_back({static_cast<Square>(man.square),
+                          static_cast<TypeId>(man.type),
+                          static_cast<Side>(man.side)});
     program_->starts.push_back(std::move(info));
   }
 }
@@ -212,7 +252,8 @@ void Compiler::royal() {
 
 int Compiler::test_program(const model::Test& test) {
   TestProgram program;
-  for (Side side = 0; side < side_count; ++side) program.code[side] = emitter_->truth(test, side);
+  for (Side side = 0; side < side_count; ++side)
+    program.code[side] = emitter_->truth(test, side);
   program_->tests.push_back(program);
   return static_cast<int>(program_->tests.size() - 1);
 }
@@ -226,8 +267,10 @@ void Compiler::rules() {
     if (rule.prefer) {
       info.kind = RuleKind::Prefer;
       TypeBits every;
-      for (std::size_t i = 0; i < variant_.types.size(); ++i) every.set(i);
-      info.takes_any = rule.event.kind == TestKind::Took && (every & ~TypeBits(rule.event.types)).none() &&
+      for (std::size_t i = 0; i < variant_.types.size(); ++i)
+        every.set(i);
+      info.takes_any = rule.event.kind == TestKind::Took &&
+                       (every & ~TypeBits(rule.event.types)).none() &&
                        rule.when.kind == TestKind::Always;
     } else if (rule.event.kind == TestKind::Always && is_safety(rule.when, guarded)) {
       info.kind = RuleKind::Safety;

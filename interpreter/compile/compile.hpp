@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The only bridge from the language to bytecode: a checked model and chosen options become a Program.
-// Floor 7. Tested by tests/golden/bytecode, tests/property and tests/perft.
+// The only bridge from the language to bytecode: a checked model and chosen options become a
+// Program. Floor 7. Tested by tests/golden/bytecode, tests/property and tests/perft.
 #pragma once
 
 #include <memory>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Pieces: every type gets its generic code; what has a shape becomes a class, shared between types whose tables are
-// equal; what unfolds becomes a list of runs; the rest stays code. Attack is separate from moving, because attack
-// asks neither hooks nor rules: a type whose moves must be code may still attack by tables.
+// Pieces: every type gets its generic code; what has a shape becomes a class, shared between types
+// whose tables are equal; what unfolds becomes a list of runs; the rest stays code. Attack is
+// separate from moving, because attack asks neither hooks nor rules: a type whose moves must be
+// code may still attack by tables.
 #include <algorithm>
 
 #include "interpreter/board/move.hpp"
@@ -18,7 +19,9 @@ using model::TestKind;
 namespace {
 
 bool has_take_hook(const model::Variant& v) {
-  return std::any_of(v.hooks.begin(), v.hooks.end(), [](const auto& h) { return h.when == model::HookWhen::Take; });
+  return std::any_of(v.hooks.begin(), v.hooks.end(), [](const auto& h) {
+    return h.when == model::HookWhen::Take;
+  });
 }
 
 bool has_can(const model::Test& t) {
@@ -52,14 +55,16 @@ model::Path to_path(const Line& line, const Program& program) {
       out.kids.back().slot = step_slot;
     } else if (p.kind == PathKind::Repeat) {
       model::Path bodies = node(PathKind::Alt, p.span);
-      for (const Line& body : e.bodies) bodies.kids.push_back(to_path(body, program));
+      for (const Line& body : e.bodies)
+        bodies.kids.push_back(to_path(body, program));
       model::Path repeat = p;
       repeat.kids = {std::move(bodies)};
       out.kids.push_back(std::move(repeat));
     } else {
       if (p.kind == PathKind::Guard && has_can(p.test[0]))
         for (int slot = 0; slot < step_slot; ++slot)
-          out.kids.push_back(bound_step(e.bound[static_cast<std::size_t>(slot)], slot, program, p.span));
+          out.kids.push_back(
+              bound_step(e.bound[static_cast<std::size_t>(slot)], slot, program, p.span));
       out.kids.push_back(p);
     }
   }
@@ -67,7 +72,9 @@ model::Path to_path(const Line& line, const Program& program) {
 }
 
 bool takes_where_it_stands(const Line& line) {
-  return takes(line) && std::none_of(line.begin(), line.end(), [](const Element& e) { return e.path->kind == PathKind::TakeMark; });
+  return takes(line) && std::none_of(line.begin(), line.end(), [](const Element& e) {
+           return e.path->kind == PathKind::TakeMark;
+         });
 }
 
 }  // namespace
@@ -78,14 +85,16 @@ void Compiler::pieces() {
     emitter_->becomes = [this](int target) {
       for (std::size_t t = 0; t < program_->types.size(); ++t) {
         const TypeInfo& info = program_->types[t];
-        if (info.shadow && info.shadow_of == target && info.base == maker_) return static_cast<int>(t);
+        if (info.shadow && info.shadow_of == target && info.base == maker_)
+          return static_cast<int>(t);
       }
       return target;
     };
     generic_code(maker_);
     classes_of(maker_);
   }
-  for (std::size_t i = 0; i < variant_.types.size(); ++i) find_overlaps(static_cast<int>(i));
+  for (std::size_t i = 0; i < variant_.types.size(); ++i)
+    find_overlaps(static_cast<int>(i));
 }
 
 void Compiler::generic_code(int type) {
@@ -102,7 +111,8 @@ void Compiler::generic_code(int type) {
 
 void Compiler::hook_code(model::HookWhen when, Side side) {
   for (const auto& hook : variant_.hooks) {
-    if (hook.when != when) continue;
+    if (hook.when != when)
+      continue;
     const int kind = when == model::HookWhen::Arrive ? 0 : 1;
     const CodeLabel again = emitter_->label();
     const CodeLabel done = emitter_->label();
@@ -125,12 +135,17 @@ void Compiler::classes_of(int type) {
     auto found = spell_out(t.path, side, *emitter_);
     auto threat = t.threat ? spell_out(*t.threat, side, *emitter_) : std::vector<Line>{};
     spelled = spelled && found && threat;
-    if (found) lines[side] = std::move(*found);
-    if (threat) threats[side] = std::move(*threat);
+    if (found)
+      lines[side] = std::move(*found);
+    if (threat)
+      threats[side] = std::move(*threat);
   }
-  const bool forced = !how_.fuse || how_.generic_types.test(static_cast<std::size_t>(type)) || !spelled;
+  const bool forced =
+      !how_.fuse || how_.generic_types.test(static_cast<std::size_t>(type)) || !spelled;
   const auto arrival = find_arrivals(variant_, type, false, *program_, *emitter_);
-  const bool explodes = has_take_hook(variant_) && std::any_of(lines[0].begin(), lines[0].end(), [](const Line& l) { return takes(l); });
+  const bool explodes =
+      has_take_hook(variant_) &&
+      std::any_of(lines[0].begin(), lines[0].end(), [](const Line& l) { return takes(l); });
   if (forced) {
     std::array<std::vector<Line>, side_count> attacking = lines;
     for (Side side = 0; side < side_count; ++side)
@@ -142,27 +157,36 @@ void Compiler::classes_of(int type) {
   bool fused = arrival && !explodes;
   std::array<std::vector<Line>, side_count> attacking;
   for (Side side = 0; side < side_count; ++side) {
-    std::copy_if(shapes.rest[side].begin(), shapes.rest[side].end(), std::back_inserter(attacking[side]), takes_where_it_stands);
+    std::copy_if(shapes.rest[side].begin(),
+                 shapes.rest[side].end(),
+                 std::back_inserter(attacking[side]),
+                 takes_where_it_stands);
     const bool marks = std::any_of(lines[side].begin(), lines[side].end(), [](const Line& l) {
-      return std::any_of(l.begin(), l.end(), [](const Element& e) { return e.path->kind == PathKind::SetMark; });
+      return std::any_of(
+          l.begin(), l.end(), [](const Element& e) { return e.path->kind == PathKind::SetMark; });
     });
     // A guarded man that could be taken in passing: rare, and only the machine knows marks.
-    if (marks && program_->royal_types.test(static_cast<std::size_t>(type))) fused = false;
+    if (marks && program_->royal_types.test(static_cast<std::size_t>(type)))
+      fused = false;
   }
   fused = fused && add_runs(type, shapes, &*arrival);
   add_fused(type, shapes, fused, fused ? intern_arrival(*arrival) : std::int16_t{-1});
   Shapes threat_shapes = find_shapes(threats, *program_, *emitter_);
   add_fused(type, threat_shapes, false, -1);
   for (Side side = 0; side < side_count; ++side)
-    attacking[side].insert(attacking[side].end(), threat_shapes.rest[side].begin(), threat_shapes.rest[side].end());
-  if (!attacking[0].empty() || !attacking[1].empty() || !fused) add_generic(type, !fused, !attacking[0].empty() || !attacking[1].empty(), attacking);
+    attacking[side].insert(
+        attacking[side].end(), threat_shapes.rest[side].begin(), threat_shapes.rest[side].end());
+  if (!attacking[0].empty() || !attacking[1].empty() || !fused)
+    add_generic(type, !fused, !attacking[0].empty() || !attacking[1].empty(), attacking);
 }
 
 void Compiler::add_fused(int type, Shapes& shapes, bool moves, std::int16_t arrival) {
   for (PieceClass& c : shapes.classes) {
     c.moves = moves;
-    if (!moves && !c.attacks) continue;
-    if (!moves) c.landing = Landing::Capture;
+    if (!moves && !c.attacks)
+      continue;
+    if (!moves)
+      c.landing = Landing::Capture;
     c.arrival = arrival;
     merge(type, std::move(c));
   }
@@ -175,25 +199,31 @@ bool Compiler::add_runs(int type, const Shapes& shapes, const Arrival* arrival) 
   bool any = false;
   for (Side side = 0; side < side_count; ++side) {
     const UnfoldContext context{type, program_->royal_types};
-    if (!unfold(shapes.rest[side], side, context, *program_, *emitter_, c.table[side])) return false;
-    if (!arrival->plans.empty() && !apply_arrivals(c.table[side], *arrival, side)) return false;
+    if (!unfold(shapes.rest[side], side, context, *program_, *emitter_, c.table[side]))
+      return false;
+    if (!arrival->plans.empty() && !apply_arrivals(c.table[side], *arrival, side))
+      return false;
     any = any || !c.table[side].runs.empty();
   }
   c.victims.set();
-  if (any) merge(type, std::move(c));
+  if (any)
+    merge(type, std::move(c));
   return true;
 }
 
-/// A run that ends where its man must or may change type becomes one run an outcome. False: not by a table.
+/// A run that ends where its man must or may change type becomes one run an outcome. False: not by
+/// a table.
 bool Compiler::apply_arrivals(ClassTable& table, const Arrival& arrival, Side side) const {
   std::vector<Run> out;
   std::uint32_t group = 0;
   for (std::size_t i = 0; i < table.runs.size(); ++i) {
     const Run run = table.runs[i];
-    if (i > 0 && run.group != table.runs[i - 1].group) ++group;
+    if (i > 0 && run.group != table.runs[i - 1].group)
+      ++group;
     const ArrivalZone* zone = nullptr;
     for (const auto& z : arrival.plans[arrival.plan[side][run.origin]])
-      if (z.squares.test(run.to)) zone = &z;
+      if (z.squares.test(run.to))
+        zone = &z;
     if (zone == nullptr) {
       out.push_back(run);
       out.back().group = group * 64;
@@ -201,13 +231,16 @@ bool Compiler::apply_arrivals(ClassTable& table, const Arrival& arrival, Side si
     }
     std::uint32_t number = 0;
     for (const auto& outcome : zone->outcomes) {
-      if (outcome.condition >= 0 || number >= 60) return false;
+      if (outcome.condition >= 0 || number >= 60)
+        return false;
       Run copy = run;
       copy.group = group * 64 + number++;
       copy.effects = static_cast<std::uint32_t>(table.effects.size());
-      for (std::size_t e = 0; e < run.effect_count; ++e) table.effects.push_back(table.effects[run.effects + e]);
+      for (std::size_t e = 0; e < run.effect_count; ++e)
+        table.effects.push_back(table.effects[run.effects + e]);
       if (outcome.type != no_type) {
-        table.effects.push_back({static_cast<std::uint8_t>(EffectKind::Become), outcome.type, 0, no_square, run.to});
+        table.effects.push_back(
+            {static_cast<std::uint8_t>(EffectKind::Become), outcome.type, 0, no_square, run.to});
         ++copy.effect_count;
       }
       out.push_back(copy);
@@ -217,7 +250,10 @@ bool Compiler::apply_arrivals(ClassTable& table, const Arrival& arrival, Side si
   return true;
 }
 
-void Compiler::add_generic(int type, bool moves, bool attacks, const std::array<std::vector<Line>, side_count>& attack_lines) {
+void Compiler::add_generic(int type,
+                           bool moves,
+                           bool attacks,
+                           const std::array<std::vector<Line>, side_count>& attack_lines) {
   const auto& t = variant_.types[static_cast<std::size_t>(type)];
   PieceClass c;
   c.shape = Shape::Generic;
@@ -226,22 +262,28 @@ void Compiler::add_generic(int type, bool moves, bool attacks, const std::array<
   c.victims.set();
   for (Side side = 0; side < side_count; ++side) {
     ClassTable& table = c.table[side];
-    if (moves) table.code = program_->types[static_cast<std::size_t>(type)].code[side];
-    if (attacks) table.attack = attack_code(attack_lines[side], t.path, side);
+    if (moves)
+      table.code = program_->types[static_cast<std::size_t>(type)].code[side];
+    if (attacks)
+      table.attack = attack_code(attack_lines[side], t.path, side);
     if (program_->types[static_cast<std::size_t>(type)].attack[side] < 0)
       program_->types[static_cast<std::size_t>(type)].attack[side] = table.attack;
     const auto squares = static_cast<Square>(program_->size.squares());
-    for (Square s = 0; attacks && s < squares; ++s) table.reach.push_back(possible_squares(attack_lines[side], s, *program_));
+    for (Square s = 0; attacks && s < squares; ++s)
+      table.reach.push_back(possible_squares(attack_lines[side], s, *program_));
   }
   merge(type, std::move(c));
 }
 
 /// Captures and threats only, without hooks.
-std::int32_t Compiler::attack_code(const std::vector<Line>& lines, const model::Path& path, Side side) {
+std::int32_t Compiler::attack_code(const std::vector<Line>& lines,
+                                   const model::Path& path,
+                                   Side side) {
   const std::int32_t begin = emitter_->here();
   model::Path all = node(PathKind::Alt, path.span);
   for (const Line& line : lines)
-    if (takes_where_it_stands(line)) all.kids.push_back(to_path(line, *program_));
+    if (takes_where_it_stands(line))
+      all.kids.push_back(to_path(line, *program_));
   emitter_->path(lines.empty() ? path : all, side);
   emitter_->op(Opcode::PathEnd, 0, 0, {}, path.span);
   emitter_->op(Opcode::Accept, 0, 0, {}, path.span);
@@ -252,22 +294,40 @@ namespace {
 
 bool same_table(const ClassTable& a, const ClassTable& b, Shape shape) {
   switch (shape) {
-    case Shape::Leap: return a.targets == b.targets;
+    case Shape::Leap:
+      return a.targets == b.targets;
     case Shape::Guarded:
-      return std::equal(a.guarded.begin(), a.guarded.end(), b.guarded.begin(), b.guarded.end(), [](const auto& x, const auto& y) {
-        return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const GuardedTarget& g, const GuardedTarget& h) {
-          return g.target == h.target && g.empty == h.empty && g.marks == h.marks && g.mark == h.mark;
-        });
-      });
+      return std::equal(a.guarded.begin(),
+                        a.guarded.end(),
+                        b.guarded.begin(),
+                        b.guarded.end(),
+                        [](const auto& x, const auto& y) {
+                          return std::equal(x.begin(),
+                                            x.end(),
+                                            y.begin(),
+                                            y.end(),
+                                            [](const GuardedTarget& g, const GuardedTarget& h) {
+                                              return g.target == h.target && g.empty == h.empty &&
+                                                     g.marks == h.marks && g.mark == h.mark;
+                                            });
+                        });
     case Shape::Runs:
-    case Shape::Generic: return false;
+    case Shape::Generic:
+      return false;
     default:
       return a.squares == b.squares &&
-             std::equal(a.rays.begin(), a.rays.end(), b.rays.begin(), b.rays.end(), [](const auto& x, const auto& y) {
-               return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const Ray& r, const Ray& s) {
-                 return r.first == s.first && r.count == s.count && r.step == s.step && r.gate == s.gate && r.least == s.least;
-               });
-             });
+             std::equal(
+                 a.rays.begin(),
+                 a.rays.end(),
+                 b.rays.begin(),
+                 b.rays.end(),
+                 [](const auto& x, const auto& y) {
+                   return std::equal(
+                       x.begin(), x.end(), y.begin(), y.end(), [](const Ray& r, const Ray& s) {
+                         return r.first == s.first && r.count == s.count && r.step == s.step &&
+                                r.gate == s.gate && r.least == s.least;
+                       });
+                 });
   }
 }
 
@@ -279,31 +339,47 @@ void Compiler::merge(int type, PieceClass found) {
   std::size_t id = 0;
   for (; id < classes.size(); ++id) {
     const PieceClass& c = classes[id];
-    if (c.shape == found.shape && c.landing == found.landing && c.moves == found.moves && c.attacks == found.attacks &&
-        c.royal == found.royal && c.victims == found.victims && c.counted == found.counted && c.arrival == found.arrival &&
-        same_table(c.table[0], found.table[0], c.shape) && same_table(c.table[1], found.table[1], c.shape))
+    if (c.shape == found.shape && c.landing == found.landing && c.moves == found.moves &&
+        c.attacks == found.attacks && c.royal == found.royal && c.victims == found.victims &&
+        c.counted == found.counted && c.arrival == found.arrival &&
+        same_table(c.table[0], found.table[0], c.shape) &&
+        same_table(c.table[1], found.table[1], c.shape))
       break;
   }
-  if (id == classes.size()) classes.push_back(std::move(found));
+  if (id == classes.size())
+    classes.push_back(std::move(found));
   classes[id].types.set(static_cast<std::size_t>(type));
   auto& list = program_->types[static_cast<std::size_t>(type)].classes;
-  if (std::find(list.begin(), list.end(), id) == list.end()) list.push_back(static_cast<std::uint16_t>(id));
+  if (std::find(list.begin(), list.end(), id) == list.end())
+    list.push_back(static_cast<std::uint16_t>(id));
 }
 
 std::int16_t Compiler::intern_arrival(const Arrival& arrival) {
-  if (arrival.plans.empty()) return -1;
+  if (arrival.plans.empty())
+    return -1;
   const auto same_outcomes = [](const ArrivalZone& a, const ArrivalZone& b) {
-    return a.squares == b.squares &&
-           std::equal(a.outcomes.begin(), a.outcomes.end(), b.outcomes.begin(), b.outcomes.end(),
-                      [](const auto& x, const auto& y) { return x.type == y.type && x.condition == y.condition; });
+    return a.squares == b.squares && std::equal(a.outcomes.begin(),
+                                                a.outcomes.end(),
+                                                b.outcomes.begin(),
+                                                b.outcomes.end(),
+                                                [](const auto& x, const auto& y) {
+                                                  return x.type == y.type &&
+                                                         x.condition == y.condition;
+                                                });
   };
   for (std::size_t i = 0; i < program_->arrivals.size(); ++i) {
     const Arrival& a = program_->arrivals[i];
-    const bool same = a.plan == arrival.plan &&
-                      std::equal(a.plans.begin(), a.plans.end(), arrival.plans.begin(), arrival.plans.end(), [&](const auto& x, const auto& y) {
-                        return std::equal(x.begin(), x.end(), y.begin(), y.end(), same_outcomes);
-                      });
-    if (same) return static_cast<std::int16_t>(i);
+    const bool same =
+        a.plan == arrival.plan &&
+        std::equal(a.plans.begin(),
+                   a.plans.end(),
+                   arrival.plans.begin(),
+                   arrival.plans.end(),
+                   [&](const auto& x, const auto& y) {
+                     return std::equal(x.begin(), x.end(), y.begin(), y.end(), same_outcomes);
+                   });
+    if (same)
+      return static_cast<std::int16_t>(i);
   }
   program_->arrivals.push_back(arrival);
   return static_cast<std::int16_t>(program_->arrivals.size() - 1);
@@ -312,19 +388,25 @@ std::int16_t Compiler::intern_arrival(const Arrival& arrival) {
 /// Two classes of one type that reach one square in the same manner would count a move twice.
 void Compiler::find_overlaps(int type) {
   TypeInfo& info = program_->types[static_cast<std::size_t>(type)];
-  if (!classes_overlap(*program_, type)) return;
+  if (!classes_overlap(*program_, type))
+    return;
   const bool unites = std::all_of(info.classes.begin(), info.classes.end(), [&](std::uint16_t id) {
     const PieceClass& c = program_->classes[id];
-    const bool marks = c.shape == Shape::Guarded && (c.table[0].guarded.empty() || std::any_of(c.table[0].guarded.begin(), c.table[0].guarded.end(), [](const auto& l) {
-      return std::any_of(l.begin(), l.end(), [](const GuardedTarget& g) { return g.mark != 0xFF; });
-    }));
+    const bool marks =
+        c.shape == Shape::Guarded &&
+        (c.table[0].guarded.empty() ||
+         std::any_of(c.table[0].guarded.begin(), c.table[0].guarded.end(), [](const auto& l) {
+           return std::any_of(
+               l.begin(), l.end(), [](const GuardedTarget& g) { return g.mark != 0xFF; });
+         }));
     return !c.moves || (c.shape != Shape::Generic && !marks);
   });
   if (unites && !plain_runs_overlap(*program_, type)) {
     info.overlaps = true;
     return;
   }
-  // Left to the machine, which knows a move when it sees it again. Classes keep their part in attacks.
+  // Left to the machine, which knows a move when it sees it again. Classes keep their part in
+  // attacks.
   std::vector<std::uint16_t> old = std::move(info.classes);
   info.classes.clear();
   for (const std::uint16_t id : old) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The work of compile(), in one object: facts of the variant first, then types, classes, rules and results.
-// Internal to this floor.
+// The work of compile(), in one object: facts of the variant first, then types, classes, rules and
+// results. Internal to this floor.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,10 @@ namespace polymachy {
 
 class Compiler {
  public:
-  Compiler(const model::Variant& variant, const std::vector<int>& options, const CompileOptions& how, Sink& sink);
+  Compiler(const model::Variant& variant,
+           const std::vector<int>& options,
+           const CompileOptions& how,
+           Sink& sink);
   [[nodiscard]] std::shared_ptr<const Program> compile();
 
  private:
@@ -36,8 +39,13 @@ class Compiler {
   void classes_of(int type);
   void add_fused(int type, Shapes& shapes, bool moves, std::int16_t arrival);
   [[nodiscard]] bool add_runs(int type, const Shapes& shapes, const Arrival* arrival);
-  void add_generic(int type, bool moves, bool attacks, const std::array<std::vector<Line>, side_count>& attack_lines);
-  [[nodiscard]] std::int32_t attack_code(const std::vector<Line>& lines, const model::Path& path, Side side);
+  void add_generic(int type,
+                   bool moves,
+                   bool attacks,
+                   const std::array<std::vector<Line>, side_count>& attack_lines);
+  [[nodiscard]] std::int32_t attack_code(const std::vector<Line>& lines,
+                                         const model::Path& path,
+                                         Side side);
   [[nodiscard]] bool apply_arrivals(ClassTable& table, const Arrival& arrival, Side side) const;
   void merge(int type, PieceClass found);
   [[nodiscard]] std::int16_t intern_arrival(const Arrival& arrival);

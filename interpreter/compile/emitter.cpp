@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Paths and tests to instructions, one side at a time. Alternatives become splits in written order; a test becomes a
-// chain of questions with a place for the other answer, so and, or and not cost nothing but jumps.
+// Paths and tests to instructions, one side at a time. Alternatives become splits in written order;
+// a test becomes a chain of questions with a place for the other answer, so and, or and not cost
+// nothing but jumps.
 #include "interpreter/compile/emitter.hpp"
 
 #include <algorithm>
@@ -18,7 +19,8 @@ constexpr int cursor_slot = 255;
 template <class T>
 std::uint16_t intern(std::vector<T>& pool, const T& value) {
   const auto found = std::find(pool.begin(), pool.end(), value);
-  if (found != pool.end()) return static_cast<std::uint16_t>(found - pool.begin());
+  if (found != pool.end())
+    return static_cast<std::uint16_t>(found - pool.begin());
   pool.push_back(value);
   return static_cast<std::uint16_t>(pool.size() - 1);
 }
@@ -26,7 +28,8 @@ std::uint16_t intern(std::vector<T>& pool, const T& value) {
 }  // namespace
 
 void Emitter::op(Opcode op, int a, int b, CodeLabel c, Span span) {
-  if (c.id >= 0) patches_.emplace_back(program_.code.size(), c.id);
+  if (c.id >= 0)
+    patches_.emplace_back(program_.code.size(), c.id);
   op_number(op, a, b, -1, span);
 }
 
@@ -36,7 +39,8 @@ void Emitter::op_number(Opcode op, int a, int b, std::int32_t c, Span span) {
 }
 
 void Emitter::bind(CodeLabel label) {
-  if (labels_.size() <= static_cast<std::size_t>(label.id)) labels_.resize(static_cast<std::size_t>(label.id) + 1, -1);
+  if (labels_.size() <= static_cast<std::size_t>(label.id))
+    labels_.resize(static_cast<std::size_t>(label.id) + 1, -1);
   labels_[static_cast<std::size_t>(label.id)] = here();
 }
 
@@ -47,7 +51,8 @@ void Emitter::finish() {
     write();
   }
   pending_.clear();
-  for (const auto& [at, label] : patches_) program_.code[at].c = labels_[static_cast<std::size_t>(label)];
+  for (const auto& [at, label] : patches_)
+    program_.code[at].c = labels_[static_cast<std::size_t>(label)];
   patches_.clear();
 }
 
@@ -72,12 +77,21 @@ std::int32_t Emitter::truth(const model::Test& t, Side side) {
 void Emitter::path(const model::Path& p, Side side) {
   switch (p.kind) {
     case PathKind::Seq:
-      for (const auto& kid : p.kids) path(kid, side);
+      for (const auto& kid : p.kids)
+        path(kid, side);
       break;
-    case PathKind::Alt: alternatives(p, side); break;
-    case PathKind::Repeat: repeat(p, side); break;
-    case PathKind::Bind: bind_directions(p, side); break;
-    case PathKind::Guard: test(p.test[0], true, label_fail, side); break;
+    case PathKind::Alt:
+      alternatives(p, side);
+      break;
+    case PathKind::Repeat:
+      repeat(p, side);
+      break;
+    case PathKind::Bind:
+      bind_directions(p, side);
+      break;
+    case PathKind::Guard:
+      test(p.test[0], true, label_fail, side);
+      break;
     case PathKind::Every: {
       const CodeLabel end = label();
       op(Opcode::EveryBegin, 0, 0, end, p.span);
@@ -86,26 +100,32 @@ void Emitter::path(const model::Path& p, Side side) {
       bind(end);
       break;
     }
-    default: simple(p, side); break;
+    default:
+      simple(p, side);
+      break;
   }
 }
 
 void Emitter::alternatives(const model::Path& p, Side side) {
-  if (p.kids.empty()) op(Opcode::Fail, 0, 0, {}, p.span);
+  if (p.kids.empty())
+    op(Opcode::Fail, 0, 0, {}, p.span);
   const CodeLabel end = label();
   for (std::size_t i = 0; i < p.kids.size(); ++i) {
     const bool last = i + 1 == p.kids.size();
     const CodeLabel next = label();
-    if (!last) op(Opcode::Split, 0, 0, next, p.kids[i].span);
+    if (!last)
+      op(Opcode::Split, 0, 0, next, p.kids[i].span);
     path(p.kids[i], side);
-    if (!last) op(Opcode::Jump, 0, 0, end, p.kids[i].span);
+    if (!last)
+      op(Opcode::Jump, 0, 0, end, p.kids[i].span);
     bind(next);
   }
   bind(end);
 }
 
 void Emitter::repeat(const model::Path& p, Side side) {
-  for (int i = 0; i < p.least; ++i) path(p.kids[0], side);
+  for (int i = 0; i < p.least; ++i)
+    path(p.kids[0], side);
   const CodeLabel after = label();
   if (p.most < 0) {
     const CodeLabel again = label();
@@ -137,7 +157,8 @@ void Emitter::bind_directions(const model::Path& p, Side side) {
       continue;
     }
     const auto eighths = static_cast<std::uint16_t>(((term.eighths % 8) + 8) % 8);
-    const auto same = std::find_if(turns.begin(), turns.end(), [&](const auto& t) { return t.first == term.slot; });
+    const auto same = std::find_if(
+        turns.begin(), turns.end(), [&](const auto& t) { return t.first == term.slot; });
     if (same == turns.end())
       turns.push_back({term.slot, {eighths}});
     else
@@ -145,48 +166,90 @@ void Emitter::bind_directions(const model::Path& p, Side side) {
   }
   const CodeLabel end = label();
   std::size_t ways = turns.size() + (steps.empty() ? 0 : 1);
-  if (ways == 0) op(Opcode::Fail, 0, 0, {}, p.span);
+  if (ways == 0)
+    op(Opcode::Fail, 0, 0, {}, p.span);
   const auto between = [&](const auto& write) {
     const CodeLabel next = label();
-    if (ways > 1) op(Opcode::Split, 0, 0, next, p.span);
+    if (ways > 1)
+      op(Opcode::Split, 0, 0, next, p.span);
     write();
-    if (ways > 1) op(Opcode::Jump, 0, 0, end, p.span);
+    if (ways > 1)
+      op(Opcode::Jump, 0, 0, end, p.span);
     bind(next);
     --ways;
   };
-  if (!steps.empty()) between([&] { op(Opcode::Bind, p.slot, dir_set(steps), {}, p.span); });
+  if (!steps.empty())
+    between([&] { op(Opcode::Bind, p.slot, dir_set(steps), {}, p.span); });
   for (const auto& [slot, eighths] : turns)
-    between([&, from = slot, list = eighths] { op_number(Opcode::BindTurned, p.slot, dir_set(list), from, p.span); });
+    between([&, from = slot, list = eighths] {
+      op_number(Opcode::BindTurned, p.slot, dir_set(list), from, p.span);
+    });
   bind(end);
 }
 
 void Emitter::simple(const model::Path& p, Side side) {
   (void)side;
-  const auto slot_or_cursor = [](int slot) { return slot < 0 ? cursor_slot : slot; };
+  const auto slot_or_cursor = [](int slot) {
+    return slot < 0 ? cursor_slot : slot;
+  };
   switch (p.kind) {
-    case PathKind::Step: op(Opcode::Step, p.slot, 0, {}, p.span); break;
-    case PathKind::Take: op(Opcode::Take, 0, 0, {}, p.span); break;
-    case PathKind::TakeMark: op(Opcode::TakeMark, 0, p.index, {}, p.span); break;
-    case PathKind::Put: op(Opcode::Put, 0, 0, {}, p.span); break;
-    case PathKind::Lift: op(Opcode::Lift, 0, 0, {}, p.span); break;
-    case PathKind::Drop: op(Opcode::Drop, 0, 0, {}, p.span); break;
-    case PathKind::Save: op(Opcode::Save, p.slot, 0, {}, p.span); break;
-    case PathKind::Goto: op(Opcode::Goto, p.slot, 0, {}, p.span); break;
-    case PathKind::Anywhere: op(Opcode::Anywhere, 0, 0, {}, p.span); break;
-    case PathKind::SetMark: op(Opcode::SetMark, 0, p.index, {}, p.span); break;
-    case PathKind::Promoted: op(Opcode::Promoted, 0, 0, {}, p.span); break;
-    case PathKind::Choose: op_number(Opcode::Choose, p.slot, type_set(p.types), p.index, p.span); break;
-    case PathKind::New: op(Opcode::New, p.slot, 0, {}, p.span); break;
-    case PathKind::Remove: op(Opcode::Remove, 0, 0, {}, p.span); break;
-    case PathKind::Say: op(Opcode::Say, slot_or_cursor(p.slot), slot_or_cursor(p.slot2), {}, p.span); break;
-    case PathKind::Aka: op(Opcode::Aka, 0, text(p.text), {}, p.span); break;
+    case PathKind::Step:
+      op(Opcode::Step, p.slot, 0, {}, p.span);
+      break;
+    case PathKind::Take:
+      op(Opcode::Take, 0, 0, {}, p.span);
+      break;
+    case PathKind::TakeMark:
+      op(Opcode::TakeMark, 0, p.index, {}, p.span);
+      break;
+    case PathKind::Put:
+      op(Opcode::Put, 0, 0, {}, p.span);
+      break;
+    case PathKind::Lift:
+      op(Opcode::Lift, 0, 0, {}, p.span);
+      break;
+    case PathKind::Drop:
+      op(Opcode::Drop, 0, 0, {}, p.span);
+      break;
+    case PathKind::Save:
+      op(Opcode::Save, p.slot, 0, {}, p.span);
+      break;
+    case PathKind::Goto:
+      op(Opcode::Goto, p.slot, 0, {}, p.span);
+      break;
+    case PathKind::Anywhere:
+      op(Opcode::Anywhere, 0, 0, {}, p.span);
+      break;
+    case PathKind::SetMark:
+      op(Opcode::SetMark, 0, p.index, {}, p.span);
+      break;
+    case PathKind::Promoted:
+      op(Opcode::Promoted, 0, 0, {}, p.span);
+      break;
+    case PathKind::Choose:
+      op_number(Opcode::Choose, p.slot, type_set(p.types), p.index, p.span);
+      break;
+    case PathKind::New:
+      op(Opcode::New, p.slot, 0, {}, p.span);
+      break;
+    case PathKind::Remove:
+      op(Opcode::Remove, 0, 0, {}, p.span);
+      break;
+    case PathKind::Say:
+      op(Opcode::Say, slot_or_cursor(p.slot), slot_or_cursor(p.slot2), {}, p.span);
+      break;
+    case PathKind::Aka:
+      op(Opcode::Aka, 0, text(p.text), {}, p.span);
+      break;
     case PathKind::Become: {
       std::vector<std::uint8_t> list;
-      for (const int type : p.types_in_order) list.push_back(static_cast<std::uint8_t>(becomes(type)));
+      for (const int type : p.types_in_order)
+        list.push_back(static_cast<std::uint8_t>(becomes(type)));
       op(Opcode::Become, 0, type_list(list), {}, p.span);
       break;
     }
-    default: break;
+    default:
+      break;
   }
 }
 
@@ -198,7 +261,8 @@ void Emitter::test(const model::Test& t, bool want, CodeLabel otherwise, Side si
     case TestKind::And:
     case TestKind::Or: {
       if (all) {
-        for (const auto& kid : t.kids) test(kid, want, otherwise, side);
+        for (const auto& kid : t.kids)
+          test(kid, want, otherwise, side);
         break;
       }
       const CodeLabel enough = label();
@@ -206,13 +270,20 @@ void Emitter::test(const model::Test& t, bool want, CodeLabel otherwise, Side si
         const bool last = i + 1 == t.kids.size();
         test(t.kids[i], last ? want : !want, last ? otherwise : enough, side);
       }
-      if (t.kids.empty()) op(Opcode::Jump, 0, 0, otherwise, t.span);
+      if (t.kids.empty())
+        op(Opcode::Jump, 0, 0, otherwise, t.span);
       bind(enough);
       break;
     }
-    case TestKind::Not: test(t.kids[0], !want, otherwise, side); break;
-    case TestKind::AtSaved: at_saved(t, want, otherwise, side); break;
-    default: leaf(t, want, otherwise, side); break;
+    case TestKind::Not:
+      test(t.kids[0], !want, otherwise, side);
+      break;
+    case TestKind::AtSaved:
+      at_saved(t, want, otherwise, side);
+      break;
+    default:
+      leaf(t, want, otherwise, side);
+      break;
   }
 }
 
@@ -233,46 +304,90 @@ void Emitter::at_saved(const model::Test& t, bool want, CodeLabel otherwise, Sid
 }
 
 void Emitter::leaf(const model::Test& t, bool want, CodeLabel otherwise, Side side) {
-  const auto ask = [&](Opcode code, int what = 0) { op(code, want ? 1 : 0, what, otherwise, t.span); };
+  const auto ask = [&](Opcode code, int what = 0) {
+    op(code, want ? 1 : 0, what, otherwise, t.span);
+  };
   const auto go = [&](bool holds) {
-    if (holds == want) return;
+    if (holds == want)
+      return;
     if (otherwise.id < 0)
       op(Opcode::Fail, 0, 0, {}, t.span);
     else
       op(Opcode::Jump, 0, 0, otherwise, t.span);
   };
   switch (t.kind) {
-    case TestKind::Always: go(true); break;
+    case TestKind::Always:
+      go(true);
+      break;
     case TestKind::Never:
-    case TestKind::OptionIs: go(false); break;  // options were decided by fold()
-    case TestKind::Empty: ask(Opcode::AskEmpty); break;
-    case TestKind::Man: ask(Opcode::AskMan); break;
-    case TestKind::Own: ask(Opcode::AskOwn); break;
-    case TestKind::Enemy: ask(Opcode::AskEnemy); break;
-    case TestKind::TypeIn: ask(Opcode::AskType, type_set(t.types)); break;
-    case TestKind::SquareIn: ask(Opcode::AskSquare, square_set((*t.squares)[side])); break;
-    case TestKind::HasRight: ask(Opcode::AskRight, t.index); break;
-    case TestKind::Marked: ask(Opcode::AskMarked, t.index); break;
-    case TestKind::OnSaved: ask(Opcode::AskSaved, t.index); break;
-    case TestKind::Attacked: ask(Opcode::AskAttacked); break;
-    case TestKind::Entered: ask(Opcode::AskEntered); break;
-    case TestKind::Took: ask(Opcode::AskTook, type_set(t.types)); break;
-    case TestKind::Moved: ask(Opcode::AskMoved, type_set(t.types)); break;
-    case TestKind::By: ask(Opcode::AskBy, type_set(t.types)); break;
-    case TestKind::Dropped: ask(Opcode::AskDropped, type_set(t.types)); break;
-    case TestKind::Stuck: ask(Opcode::AskStuck); break;
-    case TestKind::Compared: compared(t, want, otherwise, side); break;
+    case TestKind::OptionIs:
+      go(false);
+      break;  // options were decided by fold()
+    case TestKind::Empty:
+      ask(Opcode::AskEmpty);
+      break;
+    case TestKind::Man:
+      ask(Opcode::AskMan);
+      break;
+    case TestKind::Own:
+      ask(Opcode::AskOwn);
+      break;
+    case TestKind::Enemy:
+      ask(Opcode::AskEnemy);
+      break;
+    case TestKind::TypeIn:
+      ask(Opcode::AskType, type_set(t.types));
+      break;
+    case TestKind::SquareIn:
+      ask(Opcode::AskSquare, square_set((*t.squares)[side]));
+      break;
+    case TestKind::HasRight:
+      ask(Opcode::AskRight, t.index);
+      break;
+    case TestKind::Marked:
+      ask(Opcode::AskMarked, t.index);
+      break;
+    case TestKind::OnSaved:
+      ask(Opcode::AskSaved, t.index);
+      break;
+    case TestKind::Attacked:
+      ask(Opcode::AskAttacked);
+      break;
+    case TestKind::Entered:
+      ask(Opcode::AskEntered);
+      break;
+    case TestKind::Took:
+      ask(Opcode::AskTook, type_set(t.types));
+      break;
+    case TestKind::Moved:
+      ask(Opcode::AskMoved, type_set(t.types));
+      break;
+    case TestKind::By:
+      ask(Opcode::AskBy, type_set(t.types));
+      break;
+    case TestKind::Dropped:
+      ask(Opcode::AskDropped, type_set(t.types));
+      break;
+    case TestKind::Stuck:
+      ask(Opcode::AskStuck);
+      break;
+    case TestKind::Compared:
+      compared(t, want, otherwise, side);
+      break;
     case TestKind::Can:
       ask(Opcode::AskCan, entry([this, look = t.path[0], side] {
             path(look, side);
             op(Opcode::Accept, 0, 0, {}, look.span);
           }));
       break;
-    case TestKind::Some: ask(Opcode::AskSome, entry([this, inner = t.kids[0], side] { (void)truth(inner, side); })); break;
+    case TestKind::Some:
+      ask(Opcode::AskSome, entry([this, inner = t.kids[0], side] { (void)truth(inner, side); }));
+      break;
     case TestKind::And:
     case TestKind::Or:
     case TestKind::Not:
-    case TestKind::AtSaved: break;
+    case TestKind::AtSaved:
+      break;
   }
 }
 
@@ -285,11 +400,13 @@ void Emitter::compared(const model::Test& t, bool want, CodeLabel otherwise, Sid
   const std::size_t index = program_.compares.size() - 1;
   for (const bool left : {true, false}) {
     const model::Value& v = t.values[left ? 0 : 1];
-    if (v.kind != model::ValueKind::Squares) continue;
-    pending_.push_back({entry([] {}), [this, index, left, inner = v.test[0], side] {
-                          const std::int32_t at = truth(inner, side);
-                          (left ? program_.compares[index].left : program_.compares[index].right).code = at;
-                        }});
+    if (v.kind != model::ValueKind::Squares)
+      continue;
+    pending_.push_back(
+        {entry([] {}), [this, index, left, inner = v.test[0], side] {
+           const std::int32_t at = truth(inner, side);
+           (left ? program_.compares[index].left : program_.compares[index].right).code = at;
+         }});
   }
   op(Opcode::AskCompare, want ? 1 : 0, static_cast<int>(index), otherwise, t.span);
 }
@@ -313,35 +430,49 @@ std::uint16_t Emitter::step_of(const model::Vec& vec, Side side) {
 
 std::uint16_t Emitter::step(int dx, int dy) {
   for (std::size_t i = 0; i < program_.steps.size(); ++i)
-    if (program_.steps[i].dx == dx && program_.steps[i].dy == dy) return static_cast<std::uint16_t>(i);
+    if (program_.steps[i].dx == dx && program_.steps[i].dy == dy)
+      return static_cast<std::uint16_t>(i);
   const auto id = static_cast<std::uint16_t>(program_.steps.size());
   program_.steps.push_back({dx, dy, {}});
   const int squares = program_.size.squares();
   for (int s = 0; s < squares; ++s) {
     const int file = program_.size.file(static_cast<Square>(s)) + dx;
     const int rank = program_.size.rank(static_cast<Square>(s)) + dy;
-    const bool on = program_.size.holds(file, rank) && !program_.holes.test(program_.size.at(file, rank));
-    program_.next.push_back(on ? static_cast<std::int16_t>(program_.size.at(file, rank)) : std::int16_t{-1});
+    const bool on =
+        program_.size.holds(file, rank) && !program_.holes.test(program_.size.at(file, rank));
+    program_.next.push_back(on ? static_cast<std::int16_t>(program_.size.at(file, rank))
+                               : std::int16_t{-1});
   }
   program_.steps[id].turned.fill(-1);
   const bool turns = std::max(std::abs(dx), std::abs(dy)) == 1;
   for (int k = 0; turns && k < 8; ++k) {
     const model::Vec v = model::turned({dx, dy, true}, k);
-    program_.steps[id].turned[static_cast<std::size_t>(k)] = static_cast<std::int16_t>(step(v.x, v.y));
+    program_.steps[id].turned[static_cast<std::size_t>(k)] =
+        static_cast<std::int16_t>(step(v.x, v.y));
   }
   return id;
 }
 
-std::uint16_t Emitter::dir_set(std::vector<std::uint16_t> set) { return intern(program_.dir_sets, set); }
+std::uint16_t Emitter::dir_set(std::vector<std::uint16_t> set) {
+  return intern(program_.dir_sets, set);
+}
 /// A test that asks for a type means its promoted doubles too.
 TypeBits Emitter::with_shadows(TypeBits types) const {
   for (std::size_t i = 0; i < program_.types.size(); ++i)
-    if (program_.types[i].shadow && types.test(static_cast<std::size_t>(program_.types[i].shadow_of))) types.set(i);
+    if (program_.types[i].shadow &&
+        types.test(static_cast<std::size_t>(program_.types[i].shadow_of)))
+      types.set(i);
   return types;
 }
-std::uint16_t Emitter::type_set(const TypeBits& types) { return intern(program_.type_sets, with_shadows(types)); }
-std::uint16_t Emitter::type_list(const std::vector<std::uint8_t>& types) { return intern(program_.type_lists, types); }
-std::uint16_t Emitter::square_set(const SquareBits& squares) { return intern(program_.square_sets, squares); }
+std::uint16_t Emitter::type_set(const TypeBits& types) {
+  return intern(program_.type_sets, with_shadows(types));
+}
+std::uint16_t Emitter::type_list(const std::vector<std::uint8_t>& types) {
+  return intern(program_.type_lists, types);
+}
+std::uint16_t Emitter::square_set(const SquareBits& squares) {
+  return intern(program_.square_sets, squares);
+}
 std::uint16_t Emitter::text(const std::string& text) { return intern(program_.texts, text); }
 
 }  // namespace polymachy

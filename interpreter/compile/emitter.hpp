@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes code: instructions, labels to be patched, and the pools of constants that operands point into, each value
-// once. Floor 7. Tested by tests/golden/bytecode.
+// Writes code: instructions, labels to be patched, and the pools of constants that operands point
+// into, each value once. Floor 7. Tested by tests/golden/bytecode.
 #pragma once
 
 #include <functional>
@@ -29,10 +29,13 @@ class Emitter {
   void op_number(Opcode op, int a, int b, std::int32_t c, Span span);
   [[nodiscard]] CodeLabel label() { return {next_label_++}; }
   void bind(CodeLabel label);
-  [[nodiscard]] std::int32_t here() const { return static_cast<std::int32_t>(program_.code.size()); }
+  [[nodiscard]] std::int32_t here() const {
+    return static_cast<std::int32_t>(program_.code.size());
+  }
   /// Code that answers [test], ending in yes or no.
   [[nodiscard]] std::int32_t truth(const model::Test& test, Side side);
-  /// Writes look-aheads and quantified tests that were put off, and patches all labels. Call once all is written.
+  /// Writes look-aheads and quantified tests that were put off, and patches all labels. Call once
+  /// all is written.
   void finish();
 
   [[nodiscard]] std::uint16_t step(int dx, int dy);
@@ -48,7 +51,9 @@ class Emitter {
   [[nodiscard]] std::uint16_t text(const std::string& text);
 
   /// What `become T` makes of it in the present piece (shadow types); set by the compiler.
-  std::function<int(int)> becomes = [](int type) { return type; };
+  std::function<int(int)> becomes = [](int type) {
+    return type;
+  };
   /// Set when something has no code (a limit of the machine).
   const char* overflow = nullptr;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Expansion by a worklist of what is still to come, depth first, so that lines keep the written order.
+// Expansion by a worklist of what is still to come, depth first, so that lines keep the written
+// order.
 #include "interpreter/compile/lines.hpp"
 
 #include <algorithm>
@@ -23,7 +24,8 @@ class Speller {
       rest.pop_back();
       switch (p.kind) {
         case PathKind::Seq:
-          for (std::size_t i = p.kids.size(); i-- > 0;) rest.push_back(&p.kids[i]);
+          for (std::size_t i = p.kids.size(); i-- > 0;)
+            rest.push_back(&p.kids[i]);
           break;
         case PathKind::Alt:
           for (const auto& kid : p.kids) {
@@ -32,12 +34,15 @@ class Speller {
             spell(std::move(branch), bound, line);
           }
           return;
-        case PathKind::Bind: bind(p, rest, bound, line); return;
+        case PathKind::Bind:
+          bind(p, rest, bound, line);
+          return;
         case PathKind::Repeat:
           if (p.most >= 0 && p.most <= 2 && p.most != p.least) {
             for (int times = p.least; times <= p.most; ++times) {
               Rest branch = rest;
-              for (int i = 0; i < times; ++i) branch.push_back(&p.kids[0]);
+              for (int i = 0; i < times; ++i)
+                branch.push_back(&p.kids[0]);
               spell(std::move(branch), bound, line);
             }
             return;
@@ -48,13 +53,16 @@ class Speller {
           Element element;
           element.path = &p;
           element.bound = bound;
-          if (p.kind == PathKind::Step) element.step = bound[static_cast<std::size_t>(p.slot)];
+          if (p.kind == PathKind::Step)
+            element.step = bound[static_cast<std::size_t>(p.slot)];
           line.push_back(std::move(element));
         }
       }
     }
-    if (lines_.size() >= most_lines) overflow_ = true;
-    if (!overflow_) lines_.push_back(std::move(line));
+    if (lines_.size() >= most_lines)
+      overflow_ = true;
+    if (!overflow_)
+      lines_.push_back(std::move(line));
   }
 
   [[nodiscard]] bool overflow() const { return overflow_; }
@@ -69,7 +77,8 @@ class Speller {
         slot = emitter_.step_of(term.vec, side_);
       } else {
         const int to = emitter_.turned(bound[static_cast<std::size_t>(term.slot)], term.eighths);
-        if (to < 0) continue;
+        if (to < 0)
+          continue;
         slot = static_cast<std::uint16_t>(to);
       }
       spell(rest, next, line);
@@ -98,15 +107,19 @@ class Speller {
 std::optional<std::vector<Line>> spell_out(const model::Path& path, Side side, Emitter& emitter) {
   Speller speller(side, emitter);
   speller.spell({&path}, {}, {});
-  if (speller.overflow()) return std::nullopt;
+  if (speller.overflow())
+    return std::nullopt;
   return std::move(speller.lines());
 }
 
 bool takes(const Line& line) {
   return std::any_of(line.begin(), line.end(), [](const Element& e) {
-    if (e.path->kind == PathKind::Take || e.path->kind == PathKind::TakeMark) return true;
-    if (e.path->kind == PathKind::Every) return true;
-    return std::any_of(e.bodies.begin(), e.bodies.end(), [](const Line& body) { return takes(body); });
+    if (e.path->kind == PathKind::Take || e.path->kind == PathKind::TakeMark)
+      return true;
+    if (e.path->kind == PathKind::Every)
+      return true;
+    return std::any_of(
+        e.bodies.begin(), e.bodies.end(), [](const Line& body) { return takes(body); });
   });
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A path spelled out for one side: every alternative and every direction its own line of elements, with board steps.
-// The form in which shapes are recognised (shapes.hpp) and runs unfolded (unfold.hpp). Floor 7.
-// Tested through tests/property.
+// A path spelled out for one side: every alternative and every direction its own line of elements,
+// with board steps. The form in which shapes are recognised (shapes.hpp) and runs unfolded
+// (unfold.hpp). Floor 7. Tested through tests/property.
 #pragma once
 
 #include <array>
@@ -18,7 +18,8 @@ using Bound = std::array<std::uint16_t, 8>;
 struct Element;
 using Line = std::vector<Element>;
 
-/// One element; `path` says its kind. Step: `step`. Repeat: `bodies`, one line each. Guard: `bound` for its `can`.
+/// One element; `path` says its kind. Step: `step`. Repeat: `bodies`, one line each. Guard: `bound`
+/// for its `can`.
 struct Element {
   const model::Path* path = nullptr;
   std::uint16_t step = 0;
@@ -28,7 +29,9 @@ struct Element {
 
 /// All lines of [path] for [side], in written order; empty if there would be more than most_lines.
 inline constexpr std::size_t most_lines = 4096;
-[[nodiscard]] std::optional<std::vector<Line>> spell_out(const model::Path& path, Side side, Emitter& emitter);
+[[nodiscard]] std::optional<std::vector<Line>> spell_out(const model::Path& path,
+                                                         Side side,
+                                                         Emitter& emitter);
 
 /// Whether some element of [line] takes, also inside repetitions.
 [[nodiscard]] bool takes(const Line& line);

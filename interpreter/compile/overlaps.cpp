@@ -31,19 +31,25 @@ Reach reach_of(const PieceClass& c, Side side, Square origin) {
   Reach r;
   const ClassTable& t = c.table[side];
   const auto add = [&](Square s) {
-    if (c.landing != Landing::Capture) r.quiet.set(s);
-    if (c.landing != Landing::Quiet) r.capture.set(s);
+    if (c.landing != Landing::Capture)
+      r.quiet.set(s);
+    if (c.landing != Landing::Quiet)
+      r.capture.set(s);
   };
   if (origin < t.targets.size())
-    for (const Square s : t.targets[origin]) add(s);
+    for (const Square s : t.targets[origin])
+      add(s);
   if (origin < t.guarded.size())
-    for (const GuardedTarget& g : t.guarded[origin]) add(g.target);
+    for (const GuardedTarget& g : t.guarded[origin])
+      add(g.target);
   if (origin < t.rays.size())
     for (const Ray& ray : t.rays[origin])
-      for (std::size_t i = 0; i < ray.count; ++i) add(t.squares[ray.first + i]);
+      for (std::size_t i = 0; i < ray.count; ++i)
+        add(t.squares[ray.first + i]);
   for (const Run& run : t.runs) {
     bool taking = false;
-    if (run.origin == origin && plain(t, run, taking)) (taking ? r.capture : r.quiet).set(run.to);
+    if (run.origin == origin && plain(t, run, taking))
+      (taking ? r.capture : r.quiet).set(run.to);
   }
   return r;
 }
@@ -57,18 +63,22 @@ bool overlap(const Program& program, int type, bool runs_only) {
       Reach by_runs;
       for (const std::uint16_t id : ids) {
         const PieceClass& c = program.classes[id];
-        if (!c.moves) continue;
+        if (!c.moves)
+          continue;
         if (c.shape == Shape::Generic && ids.size() > 1 && !runs_only) {
           // Code moves beside tables: only if no table moves too.
           for (const std::uint16_t other_id : ids)
-            if (other_id != id && program.classes[other_id].moves) return true;
+            if (other_id != id && program.classes[other_id].moves)
+              return true;
         }
         const Reach r = reach_of(c, side, origin);
         const Reach& against = c.shape == Shape::Runs || !runs_only ? seen : by_runs;
-        if ((r.quiet & against.quiet).any() || (r.capture & against.capture).any()) return true;
+        if ((r.quiet & against.quiet).any() || (r.capture & against.capture).any())
+          return true;
         seen.quiet |= r.quiet;
         seen.capture |= r.capture;
-        if (c.shape == Shape::Runs) by_runs = r;
+        if (c.shape == Shape::Runs)
+          by_runs = r;
       }
     }
   return false;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Recognises the common shapes (leap, slide, hop, scan ...) in spelled-out lines and fills their tables square by
-// square. What is no shape is left over, to be unfolded (unfold.hpp) or run as code. Fusing is a pure optimisation:
-// tests/property compares it with the generic machine and the reference. Floor 7.
+// Recognises the common shapes (leap, slide, hop, scan ...) in spelled-out lines and fills their
+// tables square by square. What is no shape is left over, to be unfolded (unfold.hpp) or run as
+// code. Fusing is a pure optimisation: tests/property compares it with the generic machine and the
+// reference. Floor 7.
 #pragma once
 
 #include <vector>
@@ -25,7 +26,10 @@ struct Shapes {
 /// The conjunction that [test] is, as its members; And is flattened.
 void flatten(const model::Test& test, std::vector<const model::Test*>& out);
 
-/// Every square a run of [lines] from [origin] may stand on, tests not asked; all squares where that is not known.
-[[nodiscard]] SquareBits possible_squares(const std::vector<Line>& lines, Square origin, const Program& program);
+/// Every square a run of [lines] from [origin] may stand on, tests not asked; all squares where
+/// that is not known.
+[[nodiscard]] SquareBits possible_squares(const std::vector<Line>& lines,
+                                          Square origin,
+                                          const Program& program);
 
 }  // namespace polymachy

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Symbolic execution with the rules of the machine (machine.cpp): lifting, hands, marks. What is known of a square (left,
-// filled) answers its tests; what is not becomes a condition. Compared with the machine by tests/property.
+// Symbolic execution with the rules of the machine (machine.cpp): lifting, hands, marks. What is
+// known of a square (left, filled) answers its tests; what is not becomes a condition. Compared
+// with the machine by tests/property.
 #include "interpreter/compile/unfold.hpp"
 
 #include <algorithm>
@@ -27,10 +28,10 @@ struct State {
   std::map<Square, Known> known;
   std::array<Square, 16> saved{};
   std::vector<RunCond> conds;
-  std::vector<Square> left;       ///< squares emptied so far
-  std::vector<Square> asked_left; ///< squares that were empty when attacks were asked
+  std::vector<Square> left;        ///< squares emptied so far
+  std::vector<Square> asked_left;  ///< squares that were empty when attacks were asked
   bool asked = false;
-  bool filled = false;            ///< something was put down: attacks can no longer be asked
+  bool filled = false;  ///< something was put down: attacks can no longer be asked
   std::vector<RunEffect> effects;
   int mark = -1;
   Square mark_square = no_square;
@@ -45,7 +46,11 @@ using States = std::vector<State>;
 
 class Unfolder {
  public:
-  Unfolder(Side side, const UnfoldContext& context, const Program& program, Emitter& emitter, ClassTable& table)
+  Unfolder(Side side,
+           const UnfoldContext& context,
+           const Program& program,
+           Emitter& emitter,
+           ClassTable& table)
       : side_(side), context_(context), program_(program), emitter_(emitter), table_(table) {}
 
   bool unfold(const Line& line, Square origin) {
@@ -80,7 +85,8 @@ class Unfolder {
       }
       const Element& e = line[i];
       if (e.path->kind == PathKind::Guard) {
-        for (State& next : assume(e.path->test[0], true, s)) run(line, i + 1, std::move(next), back);
+        for (State& next : assume(e.path->test[0], true, s))
+          run(line, i + 1, std::move(next), back);
         return;
       }
       if (e.path->kind == PathKind::Repeat) {
@@ -99,14 +105,18 @@ class Unfolder {
       failed_ = true;
       return;
     }
-    if (times >= e.path->least) run(line, i + 1, s, outer);
-    if (e.path->most >= 0 && times >= e.path->most) return;
+    if (times >= e.path->least)
+      run(line, i + 1, s, outer);
+    if (e.path->most >= 0 && times >= e.path->most)
+      return;
     const Return back{&line, i, times + 1, outer};
-    for (const Line& body : e.bodies) run(body, 0, s, &back);
+    for (const Line& body : e.bodies)
+      run(body, 0, s, &back);
   }
 
   void lift(State& s) {
-    if (s.hand != Hand::Home) return;
+    if (s.hand != Hand::Home)
+      return;
     s.hand = Hand::Held;
     leave(s, origin_);
   }
@@ -120,19 +130,27 @@ class Unfolder {
     switch (p.kind) {
       case PathKind::Step: {
         lift(s);
-        const std::int16_t to = program_.next[e.step * static_cast<std::size_t>(program_.size.squares()) + s.cursor];
+        const std::int16_t to =
+            program_.next[e.step * static_cast<std::size_t>(program_.size.squares()) + s.cursor];
         s.dead = to < 0;
-        if (to >= 0) s.cursor = static_cast<Square>(to);
+        if (to >= 0)
+          s.cursor = static_cast<Square>(to);
         break;
       }
-      case PathKind::Save: s.saved[static_cast<std::size_t>(p.slot)] = s.cursor; break;
+      case PathKind::Save:
+        s.saved[static_cast<std::size_t>(p.slot)] = s.cursor;
+        break;
       case PathKind::Goto:
         lift(s);
         s.cursor = s.saved[static_cast<std::size_t>(p.slot)];
         s.dead = s.cursor == no_square;
         break;
-      case PathKind::Say: s.say_from = saved(s, p.slot), s.say_to = saved(s, p.slot2); break;
-      case PathKind::Aka: s.aka = emitter_.text(p.text); break;
+      case PathKind::Say:
+        s.say_from = saved(s, p.slot), s.say_to = saved(s, p.slot2);
+        break;
+      case PathKind::Aka:
+        s.aka = emitter_.text(p.text);
+        break;
       case PathKind::SetMark:
         lift(s);
         effect(s, EffectKind::Mark, no_square, s.cursor, p.index);
@@ -143,7 +161,9 @@ class Unfolder {
         else
           put(s);
         break;
-      default: board(p, s); break;
+      default:
+        board(p, s);
+        break;
     }
   }
 
@@ -155,7 +175,8 @@ class Unfolder {
           s.dead = true;
           break;
         }
-        if (s.known.count(s.cursor) != 0) failed_ = true;  // a man put down and taken up again
+        if (s.known.count(s.cursor) != 0)
+          failed_ = true;  // a man put down and taken up again
         s.lifted = s.cursor;
         leave(s, s.cursor);
         break;
@@ -174,16 +195,19 @@ class Unfolder {
           s.dead = true;
           break;
         }
-        if (s.known.count(s.cursor) != 0) failed_ = true;
+        if (s.known.count(s.cursor) != 0)
+          failed_ = true;
         s.saved[2] = s.cursor;
         effect(s, EffectKind::Take, s.cursor, no_square);
         leave(s, s.cursor);
         break;
       case PathKind::TakeMark:
-        if (s.mark != p.index || s.mark_square != s.cursor) failed_ = true;  // asked by {mark} just before
+        if (s.mark != p.index || s.mark_square != s.cursor)
+          failed_ = true;  // asked by {mark} just before
         effect(s, EffectKind::Take, no_square, no_square);
         break;
-      default: failed_ = true;
+      default:
+        failed_ = true;
     }
   }
 
@@ -200,10 +224,14 @@ class Unfolder {
   }
 
   static void effect(State& s, EffectKind kind, Square from, Square to, int aux = 0) {
-    if ((kind == EffectKind::SelfMove || kind == EffectKind::Carry) && from == to) return;
-    s.effects.push_back({static_cast<std::uint8_t>(kind), 0xFF, static_cast<std::uint8_t>(aux), from, to});
+    if ((kind == EffectKind::SelfMove || kind == EffectKind::Carry) && from == to)
+      return;
+    s.effects.push_back(
+        {static_cast<std::uint8_t>(kind), 0xFF, static_cast<std::uint8_t>(aux), from, to});
   }
-  static Square saved(const State& s, int slot) { return slot < 0 ? s.cursor : s.saved[static_cast<std::size_t>(slot)]; }
+  static Square saved(const State& s, int slot) {
+    return slot < 0 ? s.cursor : s.saved[static_cast<std::size_t>(slot)];
+  }
 
   /// Adds the condition at the cursor, unless what is known answers it. False: it cannot hold.
   static bool want(State& s, CondKind kind, int arg) {
@@ -217,7 +245,8 @@ class Unfolder {
   // --- tests
 
   States assume(const model::Test& t, bool holds, const State& s) {
-    if (failed_) return {};
+    if (failed_)
+      return {};
     const bool all = (t.kind == TestKind::And) == holds;
     switch (t.kind) {
       case TestKind::And:
@@ -227,34 +256,42 @@ class Unfolder {
           for (const auto& kid : t.kids) {
             States next;
             for (const State& state : now)
-              for (State& after : assume(kid, holds, state)) next.push_back(std::move(after));
+              for (State& after : assume(kid, holds, state))
+                next.push_back(std::move(after));
             now = std::move(next);
           }
           return now;
         }
-        States out;  // one way for each member that may be the first to decide: later ones need not be asked
+        States out;  // one way for each member that may be the first to decide: later ones need not
+                     // be asked
         State rest = s;
         States pending{rest};
         for (const auto& kid : t.kids) {
           States others;
           for (const State& state : pending) {
-            for (State& yes : assume(kid, holds, state)) out.push_back(std::move(yes));
-            for (State& no : assume(kid, !holds, state)) others.push_back(std::move(no));
+            for (State& yes : assume(kid, holds, state))
+              out.push_back(std::move(yes));
+            for (State& no : assume(kid, !holds, state))
+              others.push_back(std::move(no));
           }
           pending = std::move(others);
         }
         return out;
       }
-      case TestKind::Not: return assume(t.kids[0], !holds, s);
+      case TestKind::Not:
+        return assume(t.kids[0], !holds, s);
       case TestKind::AtSaved: {
         State there = s;
         there.cursor = s.saved[static_cast<std::size_t>(t.index)];
-        if (there.cursor == no_square) failed_ = true;
+        if (there.cursor == no_square)
+          failed_ = true;
         States out = assume(t.kids[0], holds, there);
-        for (State& state : out) state.cursor = s.cursor;
+        for (State& state : out)
+          state.cursor = s.cursor;
         return out;
       }
-      default: return literal(t, holds, s);
+      default:
+        return literal(t, holds, s);
     }
   }
 
@@ -263,37 +300,56 @@ class Unfolder {
   States literal(const model::Test& t, bool holds, const State& s) {
     const auto known = s.known.find(s.cursor);
     const bool is_known = known != s.known.end();
-    const auto fact = [&](bool so) { return keep(so == holds, s); };
+    const auto fact = [&](bool so) {
+      return keep(so == holds, s);
+    };
     const auto cond = [&](CondKind yes, CondKind no, int arg) {
       State next = s;
       next.conds.push_back({holds ? yes : no, static_cast<std::uint8_t>(arg), s.cursor});
       return States{std::move(next)};
     };
     switch (t.kind) {
-      case TestKind::Always: return fact(true);
-      case TestKind::Never: return fact(false);
-      case TestKind::SquareIn: return fact((*t.squares)[side_].test(s.cursor));
-      case TestKind::OnSaved: return fact(s.saved[static_cast<std::size_t>(t.index)] == s.cursor);
-      case TestKind::Empty: return is_known ? fact(known->second == Known::Empty) : cond(CondKind::Empty, CondKind::Man, 0);
-      case TestKind::Man: return is_known ? fact(known->second != Known::Empty) : cond(CondKind::Man, CondKind::Empty, 0);
+      case TestKind::Always:
+        return fact(true);
+      case TestKind::Never:
+        return fact(false);
+      case TestKind::SquareIn:
+        return fact((*t.squares)[side_].test(s.cursor));
+      case TestKind::OnSaved:
+        return fact(s.saved[static_cast<std::size_t>(t.index)] == s.cursor);
+      case TestKind::Empty:
+        return is_known ? fact(known->second == Known::Empty)
+                        : cond(CondKind::Empty, CondKind::Man, 0);
+      case TestKind::Man:
+        return is_known ? fact(known->second != Known::Empty)
+                        : cond(CondKind::Man, CondKind::Empty, 0);
       case TestKind::Own:
-        if (is_known && known->second != Known::Other) return fact(known->second == Known::Mover);
+        if (is_known && known->second != Known::Other)
+          return fact(known->second == Known::Mover);
         return is_known ? fail() : negatable(s, CondKind::Own, holds);
       case TestKind::Enemy:
-        if (is_known && known->second != Known::Other) return fact(false);
+        if (is_known && known->second != Known::Other)
+          return fact(false);
         return is_known ? fail() : negatable(s, CondKind::Enemy, holds);
       case TestKind::TypeIn:
-        if (is_known && known->second == Known::Empty) return fact(false);
+        if (is_known && known->second == Known::Empty)
+          return fact(false);
         if (is_known && known->second == Known::Mover)
           return fact(emitter_.with_shadows(t.types).test(static_cast<std::size_t>(context_.type)));
-        return is_known ? fail() : cond(CondKind::TypeIn, CondKind::NotTypeIn, emitter_.type_set(t.types));
+        return is_known ? fail()
+                        : cond(CondKind::TypeIn, CondKind::NotTypeIn, emitter_.type_set(t.types));
       case TestKind::HasRight:
-        if (is_known && !(known->second == Known::Mover && s.hand == Hand::Home)) return fact(false);
+        if (is_known && !(known->second == Known::Mover && s.hand == Hand::Home))
+          return fact(false);
         return cond(CondKind::HasRight, CondKind::LacksRight, t.index);
-      case TestKind::Marked: return marked(t, holds, s);
-      case TestKind::Attacked: return attacked(holds, s);
-      case TestKind::Some: return check(t, holds, s);
-      default: return fail();
+      case TestKind::Marked:
+        return marked(t, holds, s);
+      case TestKind::Attacked:
+        return attacked(holds, s);
+      case TestKind::Some:
+        return check(t, holds, s);
+      default:
+        return fail();
     }
   }
 
@@ -316,20 +372,25 @@ class Unfolder {
   }
 
   States marked(const model::Test& t, bool holds, const State& s) {
-    if (!holds || (s.mark >= 0 && (s.mark != t.index || s.mark_square != s.cursor))) return fail();
+    if (!holds || (s.mark >= 0 && (s.mark != t.index || s.mark_square != s.cursor)))
+      return fail();
     State next = s;
     next.mark = t.index;
     next.mark_square = s.cursor;
     return {next};
   }
 
-  /// The man in hand, asked on the cursor's square. All questions of a run must see the same squares left.
+  /// The man in hand, asked on the cursor's square. All questions of a run must see the same
+  /// squares left.
   States attacked(bool holds, const State& s) {
-    if (s.hand == Hand::Home && s.cursor == origin_ && context_.guarded.test(static_cast<std::size_t>(context_.type)))
+    if (s.hand == Hand::Home && s.cursor == origin_ &&
+        context_.guarded.test(static_cast<std::size_t>(context_.type)))
       return in_check(holds, s);
-    if (s.hand != Hand::Held || s.filled || (s.asked && s.asked_left != s.left)) return fail();
+    if (s.hand != Hand::Held || s.filled || (s.asked && s.asked_left != s.left))
+      return fail();
     for (const RunEffect& e : s.effects)
-      if (e.kind == static_cast<std::uint8_t>(EffectKind::Take)) return fail();
+      if (e.kind == static_cast<std::uint8_t>(EffectKind::Take))
+        return fail();
     State next = s;
     next.asked = true;
     next.asked_left = s.left;
@@ -347,9 +408,11 @@ class Unfolder {
     for (const auto* part : parts) {
       own |= part->kind == TestKind::Own;
       attacked |= part->kind == TestKind::Attacked;
-      guarded |= part->kind == TestKind::TypeIn && emitter_.with_shadows(part->types) == context_.guarded;
+      guarded |=
+          part->kind == TestKind::TypeIn && emitter_.with_shadows(part->types) == context_.guarded;
     }
-    if (parts.size() != 3 || !own || !attacked || !guarded || s.hand != Hand::Home) return fail();
+    if (parts.size() != 3 || !own || !attacked || !guarded || s.hand != Hand::Home)
+      return fail();
     return in_check(holds, s);
   }
 
@@ -362,10 +425,14 @@ class Unfolder {
   // --- the end
 
   void finish(State s) {
-    if (s.lifted != no_square) return;
-    if (s.hand == Hand::Held) put(s);
-    if (s.dead) return;
-    if (contradicts(s)) return;
+    if (s.lifted != no_square)
+      return;
+    if (s.hand == Hand::Held)
+      put(s);
+    if (s.dead)
+      return;
+    if (contradicts(s))
+      return;
     if (table_.runs.size() >= most_runs) {
       failed_ = true;
       return;
@@ -375,7 +442,9 @@ class Unfolder {
     run.to = s.at;
     run.conds = static_cast<std::uint32_t>(table_.conds.size());
     // cheap questions first
-    std::stable_sort(s.conds.begin(), s.conds.end(), [](const RunCond& a, const RunCond& b) { return rank(a) < rank(b); });
+    std::stable_sort(s.conds.begin(), s.conds.end(), [](const RunCond& a, const RunCond& b) {
+      return rank(a) < rank(b);
+    });
     run.cond_count = static_cast<std::uint16_t>(s.conds.size());
     table_.conds.insert(table_.conds.end(), s.conds.begin(), s.conds.end());
     run.vacated = static_cast<std::uint32_t>(table_.vacated.size());
@@ -393,7 +462,8 @@ class Unfolder {
   }
 
   static int rank(const RunCond& c) {
-    if (c.kind == CondKind::HasRight || c.kind == CondKind::LacksRight) return 0;
+    if (c.kind == CondKind::HasRight || c.kind == CondKind::LacksRight)
+      return 0;
     return c.kind == CondKind::Attacked || c.kind == CondKind::Safe ? 2 : 1;
   }
 
@@ -401,14 +471,20 @@ class Unfolder {
   static bool contradicts(const State& s) {
     for (const RunCond& a : s.conds)
       for (const RunCond& b : s.conds) {
-        if (a.square != b.square || a.square == no_square) continue;
-        if (a.kind == CondKind::Empty && (b.kind == CondKind::Man || b.kind == CondKind::Own || b.kind == CondKind::Enemy ||
-                                          b.kind == CondKind::TypeIn || b.kind == CondKind::HasRight))
+        if (a.square != b.square || a.square == no_square)
+          continue;
+        if (a.kind == CondKind::Empty &&
+            (b.kind == CondKind::Man || b.kind == CondKind::Own || b.kind == CondKind::Enemy ||
+             b.kind == CondKind::TypeIn || b.kind == CondKind::HasRight))
           return true;
-        if (a.kind == CondKind::Own && b.kind == CondKind::Enemy) return true;
-        if (a.arg == b.arg && a.kind == CondKind::HasRight && b.kind == CondKind::LacksRight) return true;
-        if (a.arg == b.arg && a.kind == CondKind::TypeIn && b.kind == CondKind::NotTypeIn) return true;
-        if (a.kind == CondKind::Attacked && b.kind == CondKind::Safe) return true;
+        if (a.kind == CondKind::Own && b.kind == CondKind::Enemy)
+          return true;
+        if (a.arg == b.arg && a.kind == CondKind::HasRight && b.kind == CondKind::LacksRight)
+          return true;
+        if (a.arg == b.arg && a.kind == CondKind::TypeIn && b.kind == CondKind::NotTypeIn)
+          return true;
+        if (a.kind == CondKind::Attacked && b.kind == CondKind::Safe)
+          return true;
       }
     return false;
   }
@@ -423,13 +499,14 @@ class Unfolder {
 };
 
 bool same_effects(const ClassTable& t, const Run& a, const Run& b) {
-  if (a.effect_count != b.effect_count || a.say_from != b.say_from || a.say_to != b.say_to || a.aka != b.aka ||
-      a.mark != b.mark)
+  if (a.effect_count != b.effect_count || a.say_from != b.say_from || a.say_to != b.say_to ||
+      a.aka != b.aka || a.mark != b.mark)
     return false;
   for (std::size_t i = 0; i < a.effect_count; ++i) {
     const RunEffect& x = t.effects[a.effects + i];
     const RunEffect& y = t.effects[b.effects + i];
-    if (x.kind != y.kind || x.from != y.from || x.to != y.to || x.type != y.type || x.aux != y.aux) return false;
+    if (x.kind != y.kind || x.from != y.from || x.to != y.to || x.type != y.type || x.aux != y.aux)
+      return false;
   }
   return true;
 }
@@ -440,9 +517,12 @@ void group(ClassTable& table) {
   std::vector<bool> done(table.runs.size(), false);
   std::uint32_t number = 0;
   for (std::size_t i = 0; i < table.runs.size(); ++i) {
-    if (done[i]) continue;
-    for (std::size_t j = i; j < table.runs.size() && table.runs[j].origin == table.runs[i].origin; ++j) {
-      if (done[j] || !same_effects(table, table.runs[i], table.runs[j])) continue;
+    if (done[i])
+      continue;
+    for (std::size_t j = i; j < table.runs.size() && table.runs[j].origin == table.runs[i].origin;
+         ++j) {
+      if (done[j] || !same_effects(table, table.runs[i], table.runs[j]))
+        continue;
       done[j] = true;
       sorted.push_back(table.runs[j]);
       sorted.back().group = number;
@@ -463,9 +543,11 @@ bool unfold(const std::vector<Line>& lines,
   Unfolder unfolder(side, context, program, emitter, table);
   const auto squares = static_cast<Square>(program.size.squares());
   for (Square origin = 0; origin < squares; ++origin) {
-    if (program.holes.test(origin)) continue;
+    if (program.holes.test(origin))
+      continue;
     for (const Line& line : lines)
-      if (!unfolder.unfold(line, origin)) return false;
+      if (!unfolder.unfold(line, origin))
+        return false;
   }
   group(table);
   return true;

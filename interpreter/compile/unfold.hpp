@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Per-square specialisation: a line without a shape is run from every origin on an unknown board. Each test forks into
-// a condition that holds or does not, so what is left is a list of runs: conditions on named squares, and effects.
-// Castling, a King's jump, taking in passing and the like become table look-ups. What does not unfold (choices that
-// the board must make, attacks asked of different boards) is left to the generic machine. Floor 7.
+// Per-square specialisation: a line without a shape is run from every origin on an unknown board.
+// Each test forks into a condition that holds or does not, so what is left is a list of runs:
+// conditions on named squares, and effects. Castling, a King's jump, taking in passing and the like
+// become table look-ups. What does not unfold (choices that the board must make, attacks asked of
+// different boards) is left to the generic machine. Floor 7.
 #pragma once
 
 #include <optional>
@@ -20,7 +21,8 @@ struct UnfoldContext {
   TypeBits guarded;  ///< types whose attack makes check
 };
 
-/// Appends the runs of [lines] for the man of [context] to [table]. False: they cannot be unfolded; [table] is spoilt.
+/// Appends the runs of [lines] for the man of [context] to [table]. False: they cannot be unfolded;
+/// [table] is spoilt.
 [[nodiscard]] bool unfold(const std::vector<Line>& lines,
                           Side side,
                           const UnfoldContext& context,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The engine for boards of W words. Class by class, all men of a class at once: generation, counting, attack and
-// exposure loop over classes, not over men. State is changed in place and taken back from a record.
-// The parts: core_state (make, undo, hash), core_attack (who attacks, what a move would expose), core_generate
-// (moves), core_count (bulk), core_rules (general rules, tests). Floor 6. Tested by tests/property, tests/perft.
+// The engine for boards of W words. Class by class, all men of a class at once: generation,
+// counting, attack and exposure loop over classes, not over men. State is changed in place and
+// taken back from a record. The parts: core_state (make, undo, hash), core_attack (who attacks,
+// what a move would expose), core_generate (moves), core_count (bulk), core_rules (general rules,
+// tests). Floor 6. Tested by tests/property, tests/perft.
 #pragma once
 
 #include <array>
@@ -38,7 +39,9 @@ class Core final : public Engine, private Oracle {
   void attackers(Square square, Side by, std::vector<Square>& out) override;
   [[nodiscard]] std::uint64_t key() const override { return key_; }
   [[nodiscard]] std::uint64_t fresh_key() const override;
-  [[nodiscard]] std::uint64_t key_without_mark() const override { return key_ ^ mark_key(stage_.mark); }
+  [[nodiscard]] std::uint64_t key_without_mark() const override {
+    return key_ ^ mark_key(stage_.mark);
+  }
   [[nodiscard]] bool is_consistent() const override;
   [[nodiscard]] std::uint64_t steps() const override { return machine_.steps(); }
   [[nodiscard]] const char* limit_hit() override { return machine_.limit_hit(); }
@@ -48,21 +51,22 @@ class Core final : public Engine, private Oracle {
   using Class = ClassInfo<W>;
   using SideData = SideTable<W>;
 
-  /// How an enemy man looks at a guarded man of ours, and by how many changes of the board it would take him.
+  /// How an enemy man looks at a guarded man of ours, and by how many changes of the board it would
+  /// take him.
   struct Line {
-    Set free;        ///< squares between that are not counted now
-    Set in;          ///< counted men between
+    Set free;  ///< squares between that are not counted now
+    Set in;    ///< counted men between
     Square from = no_square;
     Square hurdle = no_square;  ///< ShortHop
     int distance = 0;           ///< counted men too many (or, below 0, too few)
     int tag = -1;               ///< counts men of this tag only
   };
   struct Exposure {
-    Set allow;        ///< where a man that is not pinned may go (counted by tagged lines: allow_counted)
+    Set allow;  ///< where a man that is not pinned may go (counted by tagged lines: allow_counted)
     Set allow_counted;
-    Set leap_allow;   ///< what leapers that give check leave: no line says it
-    Set pinned;       ///< own men that stand on a line
-    Set watched;      ///< squares that generic attackers may look at
+    Set leap_allow;  ///< what leapers that give check leave: no line says it
+    Set pinned;      ///< own men that stand on a line
+    Set watched;     ///< squares that generic attackers may look at
     bool generic = false;
     bool in_check = false;
     bool generic_check = false;
@@ -70,7 +74,8 @@ class Core final : public Engine, private Oracle {
     std::array<Line, 64> line;
     bool overflow = false;  ///< too many lines: every move is made and tested
   };
-  /// Answers about squares the royal man may go to, worked out once a node. Classes that reach none are left out.
+  /// Answers about squares the royal man may go to, worked out once a node. Classes that reach none
+  /// are left out.
   struct Zone {
     bool ready = false;
     int count = 0;
@@ -89,8 +94,8 @@ class Core final : public Engine, private Oracle {
     bool guard = false;        ///< moves are masked by exposure
     bool test_all = false;     ///< moves are made and tested
     bool tagged = false;
-    Set counted_men;           ///< men of tag types, if tagged
-    Set united;                ///< own men of types whose classes overlap
+    Set counted_men;  ///< men of tag types, if tagged
+    Set united;       ///< own men of types whose classes overlap
     Exposure exposure;
     Zone zone;
     std::array<std::int8_t, 64> condition{};  ///< arrival conditions: -1 not asked yet
@@ -139,12 +144,26 @@ class Core final : public Engine, private Oracle {
   void begin_record(bool plain);
   void undo_record(const UndoRecord& record);
   [[nodiscard]] std::uint64_t mark_key(const LiveMark& mark) const;
-  [[nodiscard]] std::uint64_t pool_key(Side side, std::size_t pool, std::size_t type, unsigned count) const;
+  [[nodiscard]] std::uint64_t pool_key(Side side,
+                                       std::size_t pool,
+                                       std::size_t type,
+                                       unsigned count) const;
   void set_marks_of(const Move& move);
 
   // attack
-  PM_INLINE bool line_open(const Class& c, const SideData& t, Square target, unsigned from, const Set& occupied, const Set& tagged) const;
-  bool attacked_by(const Class& c, std::size_t id, Square target, Side by, const Set& men, const Set& occupied, TypeId victim);
+  PM_INLINE bool line_open(const Class& c,
+                           const SideData& t,
+                           Square target,
+                           unsigned from,
+                           const Set& occupied,
+                           const Set& tagged) const;
+  bool attacked_by(const Class& c,
+                   std::size_t id,
+                   Square target,
+                   Side by,
+                   const Set& men,
+                   const Set& occupied,
+                   TypeId victim);
   bool attacked(Square target, Side by, const Set& occupied, const Set& keep, TypeId victim);
   bool generic_hits(std::size_t id, Square target, Side by, const Set& men, TypeId victim);
   PM_INLINE bool zone_attacked(Node& node, Square target);
@@ -156,12 +175,18 @@ class Core final : public Engine, private Oracle {
   void add_line(Node& node, const Class& c, const AttackLine<W>& line, unsigned from);
   PM_INLINE Set line_mask(const Line& line, bool stands_in, bool counted, unsigned mover) const;
   Set allowed_for(const Node& node, unsigned mover) const;
-  PM_INLINE Set tagged_men(int tag) const { return sets_[0][tables_.tag_base + static_cast<std::size_t>(tag)] | sets_[1][tables_.tag_base + static_cast<std::size_t>(tag)]; }
+  PM_INLINE Set tagged_men(int tag) const {
+    return sets_[0][tables_.tag_base + static_cast<std::size_t>(tag)] |
+           sets_[1][tables_.tag_base + static_cast<std::size_t>(tag)];
+  }
   bool attacked_now(Square target, Side by, TypeId victim) override;
   bool stuck_now() override;
 
   // generation
-  PM_INLINE Set targets_of(const Class& c, const SideData& t, unsigned from, const Node& node) const;
+  PM_INLINE Set targets_of(const Class& c,
+                           const SideData& t,
+                           unsigned from,
+                           const Node& node) const;
   Set ray_targets(const Class& c, const SideData& t, unsigned from, const Node& node) const;
   PM_INLINE Set landing_mask(const Class& c, const Node& node) const;
   Set victims_only(const Class& c, const Node& node) const;
@@ -177,8 +202,14 @@ class Core final : public Engine, private Oracle {
   bool run_holds(Node& node, const SideData& t, const ClassTable& source, const Run& run);
   bool run_exposes(Node& node, const ClassTable& source, const Run& run);
   void emit_run(const ClassTable& source, const Run& run, MoveList& out) const;
-  void emit(Node& node, const Class& c, const SideData& t, unsigned from, const Set& targets, MoveList& out);
-  void emit_arrivals(Node& node, const Class& c, unsigned from, const Set& targets, MoveKind kind, MoveList& out);
+  void emit(Node& node,
+            const Class& c,
+            const SideData& t,
+            unsigned from,
+            const Set& targets,
+            MoveList& out);
+  void emit_arrivals(
+      Node& node, const Class& c, unsigned from, const Set& targets, MoveKind kind, MoveList& out);
   bool outcome_holds(Node& node, const ArrivalOutcome& outcome);
   Set united_targets(Node& node, std::size_t which, unsigned from) const;
   [[nodiscard]] bool marks(const Class& c, const SideData& t) const;
@@ -225,7 +256,8 @@ class Core final : public Engine, private Oracle {
   std::size_t nodes_used_ = 0;
   std::vector<std::uint64_t> man_keys_;
   std::uint64_t side_key_ = 0;
-  std::vector<std::size_t> marking_;  ///< classes that set marks; a Marking move's aux has the place here in its top bits
+  std::vector<std::size_t> marking_;  ///< classes that set marks; a Marking move's aux has the
+                                      ///< place here in its top bits
   bool general_rules_ = false;
   bool prefers_captures_ = false;
   bool prefers_others_ = false;
@@ -233,14 +265,15 @@ class Core final : public Engine, private Oracle {
   bool uses_exposure_ = true;
   bool board_results_ = false;
   int stuck_depth_ = 0;
-  /// By class, side of the attacker and square of the guarded man: who reaches any square he may ask about.
+  /// By class, side of the attacker and square of the guarded man: who reaches any square he may
+  /// ask about.
   std::vector<Set> zone_reach_;
   std::vector<Set> drop_regions_;  ///< of drop classes, by side
   std::vector<Effect> scratch_effects_;
-  std::array<Action, 3> scratch_actions_;        ///< by depth of `stuck`
+  std::array<Action, 3> scratch_actions_;  ///< by depth of `stuck`
   std::array<std::vector<Man>, 3> before_lists_;
-  std::vector<std::uint16_t> counted_classes_;   ///< counted by sets
-  std::vector<std::uint16_t> listed_classes_;    ///< runs and code
+  std::vector<std::uint16_t> counted_classes_;  ///< counted by sets
+  std::vector<std::uint16_t> listed_classes_;   ///< runs and code
 };
 
 }  // namespace polymachy

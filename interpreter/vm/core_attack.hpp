@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Attack queries, and exposure: instead of making each move to see whether it leaves a guarded man open, all enemy men
-// that look at him are listed once a node, each with the squares between and the number of changes that would open or
-// close its way. A plain move changes two squares; which of them may change follows from the list.
-// Moves that change more, and generic attackers, are made and tested. Included only where an engine is instantiated.
+// Attack queries, and exposure: instead of making each move to see whether it leaves a guarded man
+// open, all enemy men that look at him are listed once a node, each with the squares between and
+// the number of changes that would open or close its way. A plain move changes two squares; which
+// of them may change follows from the list. Moves that change more, and generic attackers, are made
+// and tested. Included only where an engine is instantiated.
 #pragma once
 
 #include "interpreter/vm/core.hpp"
@@ -13,17 +14,26 @@ namespace polymachy {
 inline constexpr TypeId untyped = 126;
 
 template <int W>
-PM_INLINE bool Core<W>::line_open(const Class& c, const SideData& t, Square target, unsigned from, const Set& occupied, const Set& tagged) const {
+PM_INLINE bool Core<W>::line_open(const Class& c,
+                                  const SideData& t,
+                                  Square target,
+                                  unsigned from,
+                                  const Set& occupied,
+                                  const Set& tagged) const {
   const Set& counted = c.counted >= 0 ? tagged : occupied;
   if (c.straight) {
     const Set in = tables_.straight_between(target, from) & counted;
     return c.hurdles == 0 ? in.none() : in.count() == c.hurdles;
   }
-  for (std::int32_t i = t.line_of[static_cast<std::size_t>(target) * tables_.squares + from]; i >= 0; i = t.lines[static_cast<std::size_t>(i)].next) {
+  for (std::int32_t i = t.line_of[static_cast<std::size_t>(target) * tables_.squares + from];
+       i >= 0;
+       i = t.lines[static_cast<std::size_t>(i)].next) {
     const AttackLine<W>& line = t.lines[static_cast<std::size_t>(i)];
-    if (line.hurdle != no_square && !occupied.test(line.hurdle)) continue;
+    if (line.hurdle != no_square && !occupied.test(line.hurdle))
+      continue;
     const Set in = line.between & counted;
-    if (c.hurdles == 0 ? in.none() : in.count() == c.hurdles) return true;
+    if (c.hurdles == 0 ? in.none() : in.count() == c.hurdles)
+      return true;
   }
   return false;
 }
@@ -35,31 +45,45 @@ bool Core<W>::generic_hits(std::size_t id, Square target, Side by, const Set& me
   bool hit = false;
   men.each([&](unsigned e) {
     if (!hit && e != target && stage_.men[e].side() == by)
-      hit = machine_.takes(program_->classes[id].table[by].attack, static_cast<Square>(e), by, target);
+      hit = machine_.takes(
+          program_->classes[id].table[by].attack, static_cast<Square>(e), by, target);
   });
   stage_.men[target] = there;
   return hit;
 }
 
 template <int W>
-bool Core<W>::attacked_by(const Class& c, std::size_t id, Square target, Side by, const Set& men, const Set& occupied, TypeId victim) {
+bool Core<W>::attacked_by(const Class& c,
+                          std::size_t id,
+                          Square target,
+                          Side by,
+                          const Set& men,
+                          const Set& occupied,
+                          TypeId victim) {
   const SideData& t = c.side[by];
   const Set from = men & t.reverse[target];
-  if (from.none() || (!c.all_victims && (victim == no_type || !c.victims.test(victim)))) return false;
-  if (c.shape == Shape::Leap) return true;
-  if (c.shape == Shape::Generic) return generic_hits(id, target, by, from, victim);
+  if (from.none() || (!c.all_victims && (victim == no_type || !c.victims.test(victim))))
+    return false;
+  if (c.shape == Shape::Leap)
+    return true;
+  if (c.shape == Shape::Generic)
+    return generic_hits(id, target, by, from, victim);
   const Set tagged = c.counted >= 0 ? tagged_men(c.counted) & occupied : Set{};
   for (unsigned i = 0; i < W; ++i)
     for (std::uint64_t w = from.word[i]; w != 0; w &= w - 1)
-      if (line_open(c, t, target, i * 64U + static_cast<unsigned>(std::countr_zero(w)), occupied, tagged)) return true;
+      if (line_open(
+              c, t, target, i * 64U + static_cast<unsigned>(std::countr_zero(w)), occupied, tagged))
+        return true;
   return false;
 }
 
 /// Is [target] attacked by men of [by] among [keep], the board's men being [occupied]?
 template <int W>
-bool Core<W>::attacked(Square target, Side by, const Set& occupied, const Set& keep, TypeId victim) {
+bool Core<W>::attacked(
+    Square target, Side by, const Set& occupied, const Set& keep, TypeId victim) {
   for (const std::uint16_t id : tables_.attack_order)
-    if (attacked_by(tables_.classes[id], id, target, by, sets_[by][id] & keep, occupied, victim)) return true;
+    if (attacked_by(tables_.classes[id], id, target, by, sets_[by][id] & keep, occupied, victim))
+      return true;
   return false;
 }
 
@@ -76,12 +100,17 @@ bool Core<W>::attacked_now(Square target, Side by, TypeId victim) {
     else
       occupied.set(s);
   }
-  if (attacked(target, by, occupied, keep, victim)) return true;
-  for (const Square s : changed) {  // men the run has brought somewhere: their sets do not know it yet
+  if (attacked(target, by, occupied, keep, victim))
+    return true;
+  for (const Square s :
+       changed) {  // men the run has brought somewhere: their sets do not know it yet
     const Man man = stage_.men[s];
-    if (man.none() || man.side() != by || s == target) continue;
+    if (man.none() || man.side() != by || s == target)
+      continue;
     for (const std::uint16_t id : program_->types[man.type()].classes)
-      if (tables_.classes[id].attacks && attacked_by(tables_.classes[id], id, target, by, Set::one(s), occupied, victim)) return true;
+      if (tables_.classes[id].attacks &&
+          attacked_by(tables_.classes[id], id, target, by, Set::one(s), occupied, victim))
+        return true;
   }
   return false;
 }
@@ -94,7 +123,9 @@ void Core<W>::attackers(Square square, Side by, std::vector<Square>& out) {
   Set all;
   for (const std::uint16_t id : tables_.attack_order)
     sets_[by][id].each([&](unsigned e) {
-      if (e != square && attacked_by(tables_.classes[id], id, square, by, Set::one(e), occupied, victim)) all.set(e);
+      if (e != square &&
+          attacked_by(tables_.classes[id], id, square, by, Set::one(e), occupied, victim))
+        all.set(e);
     });
   all.each([&](unsigned e) { out.push_back(static_cast<Square>(e)); });
 }
@@ -105,14 +136,17 @@ bool Core<W>::exposes_royals(Side side) {
   bool open = false;
   const Set occupied = men_[0] | men_[1];
   royals_[side].each([&](unsigned s) {
-    open = open || attacked(static_cast<Square>(s), other(side), occupied, Set::full(), stage_.men[s].type());
+    open =
+        open ||
+        attacked(static_cast<Square>(s), other(side), occupied, Set::full(), stage_.men[s].type());
   });
   return open;
 }
 
 // --- where the guarded man may go
 
-/// The squares a guarded man may ask about are known from his tables; so are the enemy squares that reach them.
+/// The squares a guarded man may ask about are known from his tables; so are the enemy squares that
+/// reach them.
 template <int W>
 void Core<W>::build_zones() {
   const std::size_t n = tables_.squares;
@@ -121,22 +155,28 @@ void Core<W>::build_zones() {
     zone[side].resize(n);
     for (std::size_t id = 0; id < tables_.classes.size(); ++id) {
       const PieceClass& c = program_->classes[id];
-      if ((c.types & program_->royal_types).none() || !c.moves) continue;
+      if ((c.types & program_->royal_types).none() || !c.moves)
+        continue;
       const ClassTable& t = c.table[side];
       for (std::size_t e = 0; e < n; ++e) {
-        if (c.shape == Shape::Generic) zone[side][e] = tables_.board;
+        if (c.shape == Shape::Generic)
+          zone[side][e] = tables_.board;
         if (e < t.targets.size())
-          for (const Square s : t.targets[e]) zone[side][e].set(s);
+          for (const Square s : t.targets[e])
+            zone[side][e].set(s);
         if (e < t.guarded.size())
-          for (const GuardedTarget& g : t.guarded[e]) zone[side][e].set(g.target);
+          for (const GuardedTarget& g : t.guarded[e])
+            zone[side][e].set(g.target);
         if (e < t.rays.size())
           for (const Ray& ray : t.rays[e])
-            for (std::size_t i = 0; i < ray.count; ++i) zone[side][e].set(t.squares[ray.first + i]);
+            for (std::size_t i = 0; i < ray.count; ++i)
+              zone[side][e].set(t.squares[ray.first + i]);
       }
       for (const Run& run : t.runs) {
         zone[side][run.origin].set(run.to);
         for (std::size_t i = 0; i < run.cond_count; ++i)
-          if (t.conds[run.conds + i].square != no_square) zone[side][run.origin].set(t.conds[run.conds + i].square);
+          if (t.conds[run.conds + i].square != no_square)
+            zone[side][run.origin].set(t.conds[run.conds + i].square);
       }
     }
   }
@@ -144,7 +184,9 @@ void Core<W>::build_zones() {
   for (std::size_t id = 0; id < tables_.classes.size(); ++id)
     for (Side by = 0; tables_.classes[id].attacks && by < side_count; ++by)
       for (std::size_t k = 0; k < n; ++k)
-        zone[other(by)][k].each([&](unsigned s) { zone_reach_[(id * side_count + by) * n + k] |= tables_.classes[id].side[by].reverse[s]; });
+        zone[other(by)][k].each([&](unsigned s) {
+          zone_reach_[(id * side_count + by) * n + k] |= tables_.classes[id].side[by].reverse[s];
+        });
 }
 
 template <int W>
@@ -157,9 +199,13 @@ void Core<W>::prepare_zone(Node& node) {
   const TypeId victim = stage_.men[node.royal].type();
   for (const std::uint16_t id : tables_.attack_order) {
     const Class& c = tables_.classes[id];
-    if (!c.all_victims && !c.victims.test(victim)) continue;
-    const Set men = sets_[by][id] & zone_reach_[(static_cast<std::size_t>(id) * side_count + by) * tables_.squares + node.royal];
-    if (men.none()) continue;
+    if (!c.all_victims && !c.victims.test(victim))
+      continue;
+    const Set men = sets_[by][id] &
+                    zone_reach_[(static_cast<std::size_t>(id) * side_count + by) * tables_.squares +
+                                node.royal];
+    if (men.none())
+      continue;
     zone.men[static_cast<std::size_t>(zone.count)] = men;
     zone.classes[static_cast<std::size_t>(zone.count++)] = id;
   }
@@ -169,8 +215,10 @@ void Core<W>::prepare_zone(Node& node) {
 template <int W>
 PM_INLINE bool Core<W>::zone_attacked(Node& node, Square target) {
   Zone& zone = node.zone;
-  if (!zone.ready) prepare_zone(node);
-  if (zone.known.test(target)) return zone.attacked.test(target);
+  if (!zone.ready)
+    prepare_zone(node);
+  if (zone.known.test(target))
+    return zone.attacked.test(target);
   zone.known.set(target);
   const Side by = other(node.side);
   const TypeId victim = stage_.men[node.royal].type();
@@ -181,12 +229,20 @@ PM_INLINE bool Core<W>::zone_attacked(Node& node, Square target) {
     stage_.men[node.royal] = Man{};
     const bool hit = attacked(target, by, occupied, Set::full(), victim);
     stage_.men[node.royal] = royal;
-    if (hit) zone.attacked.set(target);
+    if (hit)
+      zone.attacked.set(target);
     return hit;
   }
   for (int i = 0; i < zone.count; ++i) {
     const std::uint16_t id = zone.classes[static_cast<std::size_t>(i)];
-    if (!attacked_by(tables_.classes[id], id, target, by, zone.men[static_cast<std::size_t>(i)], occupied, victim)) continue;
+    if (!attacked_by(tables_.classes[id],
+                     id,
+                     target,
+                     by,
+                     zone.men[static_cast<std::size_t>(i)],
+                     occupied,
+                     victim))
+      continue;
     zone.attacked.set(target);
     return true;
   }
@@ -212,13 +268,16 @@ void Core<W>::prepare(Node& node) {
   x.allow = x.allow_counted = x.leap_allow = Set::full();
   x.pinned = {};
   node.united = {};
-  for (std::size_t u = 0; u < tables_.union_classes.size(); ++u) node.united |= sets_[node.side][tables_.union_base + u];
+  for (std::size_t u = 0; u < tables_.union_classes.size(); ++u)
+    node.united |= sets_[node.side][tables_.union_base + u];
   if (node.tagged)
-    for (std::size_t tag = 0; tag < tables_.tags.size(); ++tag) node.counted_men |= tagged_men(static_cast<int>(tag));
+    for (std::size_t tag = 0; tag < tables_.tags.size(); ++tag)
+      node.counted_men |= tagged_men(static_cast<int>(tag));
   const int royals = royals_[node.side].count();
   node.royal = no_square;
   node.guard = node.test_all = false;
-  if (royals == 0) return;
+  if (royals == 0)
+    return;
   if (royals > 1 || !uses_exposure_) {
     node.test_all = true;
     return;
@@ -227,7 +286,8 @@ void Core<W>::prepare(Node& node) {
   node.guard = true;
   expose(node);
   // With several kinds of counted men two masks do not say enough: such men are asked one by one.
-  if (tables_.tags.size() > 1) node.exposure.pinned |= node.own & node.counted_men;
+  if (tables_.tags.size() > 1)
+    node.exposure.pinned |= node.own & node.counted_men;
   if (node.exposure.overflow) {
     node.guard = false;
     node.test_all = true;
@@ -246,7 +306,8 @@ void Core<W>::expose(Node& node) {
     const Class& c = tables_.classes[id];
     const SideData& t = c.side[by];
     const Set men = sets_[by][id] & t.reverse[node.royal];
-    if (men.none() || (!c.all_victims && !c.victims.test(victim))) continue;
+    if (men.none() || (!c.all_victims && !c.victims.test(victim)))
+      continue;
     if (c.shape == Shape::Leap) {
       x.in_check = true;
       const Set only = men.count() == 1 ? men : Set{};  // of two leapers only one can be taken
@@ -276,7 +337,9 @@ void Core<W>::expose_lines(Node& node, const Class& c, const SideData& t, const 
       add_line(node, c, line, e);
       return;
     }
-    for (std::int32_t i = t.line_of[static_cast<std::size_t>(node.royal) * tables_.squares + e]; i >= 0; i = t.lines[static_cast<std::size_t>(i)].next)
+    for (std::int32_t i = t.line_of[static_cast<std::size_t>(node.royal) * tables_.squares + e];
+         i >= 0;
+         i = t.lines[static_cast<std::size_t>(i)].next)
       add_line(node, c, t.lines[static_cast<std::size_t>(i)], e);
   });
 }
@@ -290,9 +353,11 @@ void Core<W>::add_line(Node& node, const Class& c, const AttackLine<W>& way, uns
   const bool short_hop = way.hurdle != no_square;
   const int missing = short_hop && !node.occupied.test(way.hurdle) ? 1 : 0;
   const int distance = in.count() - c.hurdles;
-  if (distance > (tagged || short_hop ? 2 : 1) || distance < -1) return;
+  if (distance > (tagged || short_hop ? 2 : 1) || distance < -1)
+    return;
   const Set own = in & node.own;
-  if (distance > 0 && !tagged && !short_hop && own.none()) return;
+  if (distance > 0 && !tagged && !short_hop && own.none())
+    return;
   if (x.lines >= static_cast<int>(x.line.size())) {
     x.overflow = true;
     return;
@@ -304,25 +369,33 @@ void Core<W>::add_line(Node& node, const Class& c, const AttackLine<W>& way, uns
   line.hurdle = way.hurdle;
   line.distance = distance;
   line.tag = c.counted;
-  if (distance >= 0) x.pinned |= own;
-  if (short_hop && node.own.test(way.hurdle)) x.pinned.set(way.hurdle);
-  if (distance == 0 && missing == 0) x.in_check = true;
+  if (distance >= 0)
+    x.pinned |= own;
+  if (short_hop && node.own.test(way.hurdle))
+    x.pinned.set(way.hurdle);
+  if (distance == 0 && missing == 0)
+    x.in_check = true;
   x.allow &= line_mask(line, false, tagged ? false : true, no_square);
   x.allow_counted &= line_mask(line, false, true, no_square);
 }
 
-/// Where a man may go without opening [line]. stands_in: he is one of the counted men between; counted: the line
-/// counts him where he stands; [mover]: his square.
+/// Where a man may go without opening [line]. stands_in: he is one of the counted men between;
+/// counted: the line counts him where he stands; [mover]: his square.
 template <int W>
-PM_INLINE typename Core<W>::Set Core<W>::line_mask(const Line& line, bool stands_in, bool counted, unsigned mover) const {
+PM_INLINE typename Core<W>::Set Core<W>::line_mask(const Line& line,
+                                                   bool stands_in,
+                                                   bool counted,
+                                                   unsigned mover) const {
   const int left = line.distance - (stands_in ? 1 : 0);
   if (line.hurdle != no_square) {
     const bool stands = (men_[0] | men_[1]).test(line.hurdle) && mover != line.hurdle;
-    if (left > 0) return Set::full();
+    if (left > 0)
+      return Set::full();
     Set allowed = Set::full();
     if (stands) {
       allowed = line.free;
-      if (stands_in) allowed.set(mover);
+      if (stands_in)
+        allowed.set(mover);
     } else {
       allowed.clear(line.hurdle);
     }
@@ -330,9 +403,12 @@ PM_INLINE typename Core<W>::Set Core<W>::line_mask(const Line& line, bool stands
     return allowed;
   }
   Set allowed;
-  if (left != 0) allowed |= ~(line.free | line.in);
-  if (left + (counted ? 1 : 0) != 0) allowed |= line.free;
-  if (left - 1 + (counted ? 1 : 0) != 0) allowed |= line.in;
+  if (left != 0)
+    allowed |= ~(line.free | line.in);
+  if (left + (counted ? 1 : 0) != 0)
+    allowed |= line.free;
+  if (left - 1 + (counted ? 1 : 0) != 0)
+    allowed |= line.in;
   allowed.set(line.from);
   return allowed;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Counting without making: the last ply of a perft is sums of set sizes. What sets cannot tell (runs, code, general
-// rules) is generated and counted as a list. Included only where an engine is instantiated.
+// Counting without making: the last ply of a perft is sums of set sizes. What sets cannot tell
+// (runs, code, general rules) is generated and counted as a list. Included only where an engine is
+// instantiated.
 #pragma once
 
 #include "interpreter/vm/core.hpp"
@@ -8,25 +9,35 @@
 namespace polymachy {
 
 template <int W>
-std::uint64_t Core<W>::weigh_arrivals(Node& node, const Class& c, unsigned plan, const Set& targets) {
+std::uint64_t Core<W>::weigh_arrivals(Node& node,
+                                      const Class& c,
+                                      unsigned plan,
+                                      const Set& targets) {
   const ArrivalTable<W>& a = tables_.arrivals[static_cast<std::size_t>(c.arrival)];
   std::uint64_t n = static_cast<std::uint64_t>(targets.without(a.any[plan]).count());
   for (const ZoneTable<W>& zone : a.plans[plan]) {
     const Set in = targets & zone.squares;
-    if (in.none()) continue;
+    if (in.none())
+      continue;
     std::uint64_t outcomes = 0;
-    for (const ArrivalOutcome& outcome : zone.outcomes) outcomes += outcome_holds(node, outcome) ? 1 : 0;
+    for (const ArrivalOutcome& outcome : zone.outcomes)
+      outcomes += outcome_holds(node, outcome) ? 1U : 0U;
     n += outcomes * static_cast<std::uint64_t>(in.count());
   }
   return n;
 }
 
 template <int W>
-PM_INLINE std::uint64_t Core<W>::weigh(Node& node, const Class& c, unsigned from, const Set& targets) {
-  if (c.arrival < 0) return static_cast<std::uint64_t>(targets.count());
+PM_INLINE std::uint64_t Core<W>::weigh(Node& node,
+                                       const Class& c,
+                                       unsigned from,
+                                       const Set& targets) {
+  if (c.arrival < 0)
+    return static_cast<std::uint64_t>(targets.count());
   const ArrivalTable<W>& a = tables_.arrivals[static_cast<std::size_t>(c.arrival)];
   const unsigned plan = a.plan[node.side][from];
-  if ((targets & a.any[plan]).none()) return static_cast<std::uint64_t>(targets.count());
+  if ((targets & a.any[plan]).none())
+    return static_cast<std::uint64_t>(targets.count());
   return weigh_arrivals(node, c, plan, targets);
 }
 
@@ -36,7 +47,8 @@ std::uint64_t Core<W>::count_class(Node& node, std::size_t id, const Set& men, c
   const SideData& t = c.side[node.side];
   const Set mask = landing_mask(c, node) & allow;
   std::uint64_t n = 0;
-  if (t.by_shifts && (c.arrival < 0 || tables_.arrivals[static_cast<std::size_t>(c.arrival)].uniform[node.side])) {
+  if (t.by_shifts &&
+      (c.arrival < 0 || tables_.arrivals[static_cast<std::size_t>(c.arrival)].uniform[node.side])) {
     for (const auto& shift : t.shifts) {
       Set to = men & shift.from;
       if (shift.guarded)
@@ -62,19 +74,22 @@ std::uint64_t Core<W>::count_list(Node& node) {
   list.clear();
   for (const std::uint16_t id : listed_classes_) {
     const Set& men = sets_[node.side][id];
-    if (men.none()) continue;
+    if (men.none())
+      continue;
     if (tables_.classes[id].shape == Shape::Generic) {
       generate_generic(node, id, men, list);
       continue;
     }
     generate_runs(node, id, men, list);
-    if (stage_.mark.count > 0) generate_mark_runs(node, id, list);
+    if (stage_.mark.count > 0)
+      generate_mark_runs(node, id, list);
   }
   std::uint64_t n = 0;
   if (program_->drops_fused && program_->action_code[node.side] >= 0) {
     for (std::size_t d = 0; d < program_->drops.size(); ++d) {
       const DropClass& drop = program_->drops[d];
-      if (stage_.pool_total[node.side][drop.pool] == 0) continue;
+      if (stage_.pool_total[node.side][drop.pool] == 0)
+        continue;
       if (drop.test >= 0 || node.tagged) {
         generate_drops(node, list);
         n = 0;
@@ -82,8 +97,11 @@ std::uint64_t Core<W>::count_list(Node& node) {
       }
       std::uint64_t types = 0;
       for (std::size_t type = 0; type < program_->types.size(); ++type)
-        types += drop.types.test(type) && stage_.pools[node.side][drop.pool][type] > 0 ? 1 : 0;
-      n += types * static_cast<std::uint64_t>((drop_regions_[d * side_count + node.side] & node.exposure.allow).without(node.occupied).count());
+        types += drop.types.test(type) && stage_.pools[node.side][drop.pool][type] > 0 ? 1U : 0U;
+      n += types * static_cast<std::uint64_t>(
+                       (drop_regions_[d * side_count + node.side] & node.exposure.allow)
+                           .without(node.occupied)
+                           .count());
     }
   } else {
     generate_drops(node, list);
@@ -115,9 +133,11 @@ std::uint64_t Core<W>::count_prepared(Node& node) {
   const Set fixed = x.pinned | node.united;
   std::uint64_t n = 0;
   for (const std::uint16_t id : counted_classes_) {
-    if (tables_.classes[id].royal && node.guard) continue;
+    if (tables_.classes[id].royal && node.guard)
+      continue;
     const Set men = sets_[node.side][id].without(fixed);
-    if (men.none()) continue;
+    if (men.none())
+      continue;
     if (!node.tagged) {
       n += count_class(node, id, men, x.allow);
       continue;
@@ -127,23 +147,32 @@ std::uint64_t Core<W>::count_prepared(Node& node) {
   }
   if (node.guard) {
     x.pinned.without(node.united).each([&](unsigned e) {
-      if (e == node.royal) return;
+      if (e == node.royal)
+        return;
       const Set allowed = allowed_for(node, e);
-      if (allowed.none()) return;
+      if (allowed.none())
+        return;
       for (const std::uint16_t id : program_->types[stage_.men[e].type()].classes) {
         const Class& c = tables_.classes[id];
-        if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic) continue;
-        n += weigh(node, c, e, targets_of(c, c.side[node.side], e, node) & landing_mask(c, node) & allowed);
+        if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic)
+          continue;
+        n += weigh(node,
+                   c,
+                   e,
+                   targets_of(c, c.side[node.side], e, node) & landing_mask(c, node) & allowed);
       }
     });
     if (!node.united.test(node.royal))
       for (const std::uint16_t id : program_->types[stage_.men[node.royal].type()].classes) {
         const Class& c = tables_.classes[id];
-        if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic) continue;
+        if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic)
+          continue;
         Set safe;
-        (targets_of(c, c.side[node.side], node.royal, node) & landing_mask(c, node)).each([&](unsigned s) {
-          if (!zone_attacked(node, static_cast<Square>(s))) safe.set(s);
-        });
+        (targets_of(c, c.side[node.side], node.royal, node) & landing_mask(c, node))
+            .each([&](unsigned s) {
+              if (!zone_attacked(node, static_cast<Square>(s)))
+                safe.set(s);
+            });
         n += weigh(node, c, node.royal, safe);
       }
   }
@@ -159,9 +188,12 @@ std::uint64_t Core<W>::count_prepared(Node& node) {
 
 template <int W>
 std::uint64_t Core<W>::perft_from(int depth, bool bulk) {
-  if (depth == 0) return 1;
-  if (decided()) return 0;
-  if (depth == 1 && bulk && !general_rules_ && !prefers_captures_ && !prefers_others_) return count_node();
+  if (depth == 0)
+    return 1;
+  if (decided())
+    return 0;
+  if (depth == 1 && bulk && !general_rules_ && !prefers_captures_ && !prefers_others_)
+    return count_node();
   MoveList& list = scratch();
   generate(list, Legality::Legal);
   std::uint64_t n = 0;

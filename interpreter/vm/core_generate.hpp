@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Moves, class by class. A class gives target sets; what stands there and the exposure masks cut them down; what is
-// left is legal without being made. Runs, code and drops follow. Included only where an engine is instantiated.
+// Moves, class by class. A class gives target sets; what stands there and the exposure masks cut
+// them down; what is left is legal without being made. Runs, code and drops follow. Included only
+// where an engine is instantiated.
 #pragma once
 
 #include <algorithm>
@@ -10,48 +11,61 @@
 namespace polymachy {
 
 template <int W>
-typename Core<W>::Set Core<W>::ray_targets(const Class& c, const SideData& t, unsigned from, const Node& node) const {
+typename Core<W>::Set Core<W>::ray_targets(const Class& c,
+                                           const SideData& t,
+                                           unsigned from,
+                                           const Node& node) const {
   Set out;
   const auto& men = stage_.men;
   for (std::uint32_t i = t.rays_from[from]; i < t.rays_from[from + 1]; ++i) {
     const RayTable<W>& ray = t.rays[i];
-    if (ray.gate != no_square && !men[ray.gate].none()) continue;
+    if (ray.gate != no_square && !men[ray.gate].none())
+      continue;
     const Square* s = ray.squares;
     const Square* end = s + ray.count;
     switch (c.shape) {
       case Shape::Slide:
         for (; s != end; ++s) {
           out.set(*s);
-          if (!men[*s].none()) break;
+          if (!men[*s].none())
+            break;
         }
         break;
       case Shape::Hop:
-        while (s != end && men[*s].none()) ++s;
+        while (s != end && men[*s].none())
+          ++s;
         if (s != end)
           for (++s; s != end; ++s) {
             out.set(*s);
-            if (!men[*s].none()) break;
+            if (!men[*s].none())
+              break;
           }
         break;
       case Shape::ShortHop:
-        while (s != end && men[*s].none()) ++s;
-        if (s != end && s + 1 != end) out.set(s[1]);
+        while (s != end && men[*s].none())
+          ++s;
+        if (s != end && s + 1 != end)
+          out.set(s[1]);
         break;
       case Shape::Scan: {
         const Set stops = tagged_men(c.counted);
         for (; s != end; ++s) {
           out.set(*s);
-          if (stops.test(*s)) break;
+          if (stops.test(*s))
+            break;
         }
         break;
       }
       case Shape::Before: {
-        while (s != end && men[*s].none()) ++s;
+        while (s != end && men[*s].none())
+          ++s;
         const auto gone = s - ray.squares;
-        if (s != end && gone >= ray.least && gone >= 1) out.set(s[-1]);
+        if (s != end && gone >= ray.least && gone >= 1)
+          out.set(s[-1]);
         break;
       }
-      default: break;
+      default:
+        break;
     }
   }
   (void)node;
@@ -59,13 +73,18 @@ typename Core<W>::Set Core<W>::ray_targets(const Class& c, const SideData& t, un
 }
 
 template <int W>
-PM_INLINE typename Core<W>::Set Core<W>::targets_of(const Class& c, const SideData& t, unsigned from, const Node& node) const {
-  if (c.shape == Shape::Leap) return t.targets[from];
+PM_INLINE typename Core<W>::Set Core<W>::targets_of(const Class& c,
+                                                    const SideData& t,
+                                                    unsigned from,
+                                                    const Node& node) const {
+  if (c.shape == Shape::Leap)
+    return t.targets[from];
   if (c.shape == Shape::Guarded) {
     Set out;
     for (std::uint32_t i = t.guarded_from[from]; i < t.guarded_from[from + 1]; ++i) {
       const GuardedTarget& g = t.guarded[i];
-      if ((g.empty[0] == no_square || stage_.men[g.empty[0]].none()) && (g.empty[1] == no_square || stage_.men[g.empty[1]].none()))
+      if ((g.empty[0] == no_square || stage_.men[g.empty[0]].none()) &&
+          (g.empty[1] == no_square || stage_.men[g.empty[1]].none()))
         out.set(g.target);
     }
     return out;
@@ -77,7 +96,8 @@ template <int W>
 typename Core<W>::Set Core<W>::victims_only(const Class& c, const Node& node) const {
   Set out;
   node.enemy.each([&](unsigned s) {
-    if (c.victims.test(stage_.men[s].type())) out.set(s);
+    if (c.victims.test(stage_.men[s].type()))
+      out.set(s);
   });
   return out;
 }
@@ -86,9 +106,12 @@ template <int W>
 PM_INLINE typename Core<W>::Set Core<W>::landing_mask(const Class& c, const Node& node) const {
   const Set enemy = c.all_victims ? node.enemy : victims_only(c, node);
   switch (c.landing) {
-    case Landing::Quiet: return ~node.occupied;
-    case Landing::Capture: return enemy;
-    case Landing::Both: break;
+    case Landing::Quiet:
+      return ~node.occupied;
+    case Landing::Capture:
+      return enemy;
+    case Landing::Both:
+      break;
   }
   return c.all_victims ? ~node.own : enemy | ~node.occupied;
 }
@@ -100,49 +123,67 @@ bool Core<W>::marks(const Class& c, const SideData& t) const {
 
 template <int W>
 bool Core<W>::outcome_holds(Node& node, const ArrivalOutcome& outcome) {
-  if (outcome.condition < 0) return true;
+  if (outcome.condition < 0)
+    return true;
   const auto id = static_cast<std::size_t>(outcome.condition);
   if (id >= node.condition.size() || node.condition[id] < 0) {
-    const bool holds = machine_.holds(program_->tests[id].code[node.side], node.side, no_square, nullptr);
-    if (id >= node.condition.size()) return holds;
+    const bool holds =
+        machine_.holds(program_->tests[id].code[node.side], node.side, no_square, nullptr);
+    if (id >= node.condition.size())
+      return holds;
     node.condition[id] = holds ? 1 : 0;
   }
   return node.condition[id] == 1;
 }
 
 template <int W>
-void Core<W>::emit_arrivals(Node& node, const Class& c, unsigned from, const Set& targets, MoveKind kind, MoveList& out) {
+void Core<W>::emit_arrivals(
+    Node& node, const Class& c, unsigned from, const Set& targets, MoveKind kind, MoveList& out) {
   const ArrivalTable<W>& a = tables_.arrivals[static_cast<std::size_t>(c.arrival)];
   const std::uint8_t plan = a.plan[node.side][from];
   const auto origin = static_cast<Square>(from);
-  targets.without(a.any[plan]).each([&](unsigned s) { out.moves.push_back({origin, static_cast<Square>(s), kind, no_type, 0}); });
+  targets.without(a.any[plan]).each([&](unsigned s) {
+    out.moves.push_back({origin, static_cast<Square>(s), kind, no_type, 0});
+  });
   for (const ZoneTable<W>& zone : a.plans[plan])
     (targets & zone.squares).each([&](unsigned s) {
       for (const ArrivalOutcome& outcome : zone.outcomes)
-        if (outcome_holds(node, outcome)) out.moves.push_back({origin, static_cast<Square>(s), kind, outcome.type, 0});
+        if (outcome_holds(node, outcome))
+          out.moves.push_back({origin, static_cast<Square>(s), kind, outcome.type, 0});
     });
 }
 
 template <int W>
-void Core<W>::emit(Node& node, const Class& c, const SideData& t, unsigned from, const Set& targets, MoveList& out) {
+void Core<W>::emit(Node& node,
+                   const Class& c,
+                   const SideData& t,
+                   unsigned from,
+                   const Set& targets,
+                   MoveList& out) {
   const std::size_t first = out.moves.size();
   const MoveKind kind = marks(c, t) ? MoveKind::Marking : MoveKind::Plain;
   const auto origin = static_cast<Square>(from);
   if (c.arrival >= 0)
     emit_arrivals(node, c, from, targets, kind, out);
   else
-    targets.each([&](unsigned s) { out.moves.push_back({origin, static_cast<Square>(s), kind, no_type, 0}); });
-  if (kind == MoveKind::Plain) return;
+    targets.each([&](unsigned s) {
+      out.moves.push_back({origin, static_cast<Square>(s), kind, no_type, 0});
+    });
+  if (kind == MoveKind::Plain)
+    return;
   const auto id = static_cast<std::size_t>(&c - tables_.classes.data());
   std::size_t place = 0;
-  while (place + 1 < marking_.size() && marking_[place] != id) ++place;
+  while (place + 1 < marking_.size() && marking_[place] != id)
+    ++place;
   for (std::size_t i = first; i < out.moves.size(); ++i)
     for (std::uint32_t g = t.guarded_from[from]; g < t.guarded_from[from + 1]; ++g)
-      if (t.guarded[g].target == out.moves[i].to) out.moves[i].aux = static_cast<std::uint16_t>((place << 12U) | (g - t.guarded_from[from]));
+      if (t.guarded[g].target == out.moves[i].to)
+        out.moves[i].aux = static_cast<std::uint16_t>((place << 12U) | (g - t.guarded_from[from]));
 }
 
 template <int W>
-void Core<W>::generate_class(Node& node, std::size_t id, const Set& men, const Set& allow, MoveList& out) {
+void Core<W>::generate_class(
+    Node& node, std::size_t id, const Set& men, const Set& allow, MoveList& out) {
   const Class& c = tables_.classes[id];
   const SideData& t = c.side[node.side];
   const Set mask = landing_mask(c, node) & allow;
@@ -150,12 +191,15 @@ void Core<W>::generate_class(Node& node, std::size_t id, const Set& men, const S
     const bool simple = !marks(c, t) && c.arrival < 0;
     for (const auto& shift : t.shifts) {
       Set to = (men & shift.from);
-      if (shift.guarded) to = to.shifted(shift.leg).without(node.occupied).shifted(shift.by - shift.leg);
-      else to = to.shifted(shift.by);
+      if (shift.guarded)
+        to = to.shifted(shift.leg).without(node.occupied).shifted(shift.by - shift.leg);
+      else
+        to = to.shifted(shift.by);
       (to & mask).each([&](unsigned s) {
         const unsigned from = static_cast<unsigned>(static_cast<int>(s) - shift.by);
         if (simple)
-          out.moves.push_back({static_cast<Square>(from), static_cast<Square>(s), MoveKind::Plain, no_type, 0});
+          out.moves.push_back(
+              {static_cast<Square>(from), static_cast<Square>(s), MoveKind::Plain, no_type, 0});
         else
           emit(node, c, t, from, Set::one(s), out);
       });
@@ -165,7 +209,10 @@ void Core<W>::generate_class(Node& node, std::size_t id, const Set& men, const S
   men.each([&](unsigned e) {
     const Set targets = targets_of(c, t, e, node) & mask;
     if (c.arrival < 0 && c.shape != Shape::Guarded)
-      targets.each([&](unsigned s) { out.moves.push_back({static_cast<Square>(e), static_cast<Square>(s), MoveKind::Plain, no_type, 0}); });
+      targets.each([&](unsigned s) {
+        out.moves.push_back(
+            {static_cast<Square>(e), static_cast<Square>(s), MoveKind::Plain, no_type, 0});
+      });
     else
       emit(node, c, t, e, targets, out);
   });
@@ -175,12 +222,15 @@ void Core<W>::generate_class(Node& node, std::size_t id, const Set& men, const S
 template <int W>
 void Core<W>::generate_pinned(Node& node, MoveList& out) {
   node.exposure.pinned.without(node.united).each([&](unsigned e) {
-    if (e == node.royal) return;
+    if (e == node.royal)
+      return;
     const Set allowed = allowed_for(node, e);
-    if (allowed.none()) return;
+    if (allowed.none())
+      return;
     for (const std::uint16_t id : program_->types[stage_.men[e].type()].classes) {
       const Class& c = tables_.classes[id];
-      if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic) continue;
+      if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic)
+        continue;
       const SideData& t = c.side[node.side];
       emit(node, c, t, e, targets_of(c, t, e, node) & landing_mask(c, node) & allowed, out);
     }
@@ -191,11 +241,13 @@ template <int W>
 void Core<W>::generate_royal(Node& node, MoveList& out) {
   for (const std::uint16_t id : program_->types[stage_.men[node.royal].type()].classes) {
     const Class& c = tables_.classes[id];
-    if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic) continue;
+    if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic)
+      continue;
     const SideData& t = c.side[node.side];
     Set safe;
     (targets_of(c, t, node.royal, node) & landing_mask(c, node)).each([&](unsigned s) {
-      if (!zone_attacked(node, static_cast<Square>(s))) safe.set(s);
+      if (!zone_attacked(node, static_cast<Square>(s)))
+        safe.set(s);
     });
     emit(node, c, t, node.royal, safe, out);
   }
@@ -206,7 +258,8 @@ typename Core<W>::Set Core<W>::united_targets(Node& node, std::size_t which, uns
   Set out;
   for (const std::uint16_t id : tables_.union_classes[which]) {
     const Class& c = tables_.classes[id];
-    if (c.shape == Shape::Runs || c.shape == Shape::Generic) continue;
+    if (c.shape == Shape::Runs || c.shape == Shape::Generic)
+      continue;
     out |= targets_of(c, c.side[node.side], from, node) & landing_mask(c, node);
   }
   return out;
@@ -221,12 +274,15 @@ void Core<W>::generate_united(Node& node, MoveList& out) {
       if (node.guard && e == node.royal) {
         Set safe;
         targets.each([&](unsigned s) {
-          if (!zone_attacked(node, static_cast<Square>(s))) safe.set(s);
+          if (!zone_attacked(node, static_cast<Square>(s)))
+            safe.set(s);
         });
         targets = safe;
       } else if (node.guard) {
-        targets &= node.exposure.pinned.test(e) ? allowed_for(node, e)
-                                                : (node.counted_men.test(e) || !node.tagged ? node.exposure.allow_counted : node.exposure.allow);
+        targets &= node.exposure.pinned.test(e)
+                       ? allowed_for(node, e)
+                       : (node.counted_men.test(e) || !node.tagged ? node.exposure.allow_counted
+                                                                   : node.exposure.allow);
       }
       emit(node, c, c.side[node.side], e, targets, out);
     });
@@ -243,14 +299,30 @@ bool Core<W>::run_holds(Node& node, const SideData& t, const ClassTable& source,
     const Man man = cond.square == no_square ? Man{} : stage_.men[cond.square];
     bool holds = false;
     switch (cond.kind) {
-      case CondKind::Empty: holds = man.none(); break;
-      case CondKind::Man: holds = !man.none(); break;
-      case CondKind::Own: holds = !man.none() && man.side() == node.side; break;
-      case CondKind::Enemy: holds = !man.none() && man.side() != node.side; break;
-      case CondKind::TypeIn: holds = !man.none() && program_->type_sets[cond.arg].test(man.type()); break;
-      case CondKind::NotTypeIn: holds = man.none() || !program_->type_sets[cond.arg].test(man.type()); break;
-      case CondKind::HasRight: holds = ((stage_.rights[cond.square] >> cond.arg) & 1U) != 0; break;
-      case CondKind::LacksRight: holds = ((stage_.rights[cond.square] >> cond.arg) & 1U) == 0; break;
+      case CondKind::Empty:
+        holds = man.none();
+        break;
+      case CondKind::Man:
+        holds = !man.none();
+        break;
+      case CondKind::Own:
+        holds = !man.none() && man.side() == node.side;
+        break;
+      case CondKind::Enemy:
+        holds = !man.none() && man.side() != node.side;
+        break;
+      case CondKind::TypeIn:
+        holds = !man.none() && program_->type_sets[cond.arg].test(man.type());
+        break;
+      case CondKind::NotTypeIn:
+        holds = man.none() || !program_->type_sets[cond.arg].test(man.type());
+        break;
+      case CondKind::HasRight:
+        holds = ((stage_.rights[cond.square] >> cond.arg) & 1U) != 0;
+        break;
+      case CondKind::LacksRight:
+        holds = ((stage_.rights[cond.square] >> cond.arg) & 1U) == 0;
+        break;
       case CondKind::Attacked:
       case CondKind::Safe: {
         const bool wanted = cond.kind == CondKind::Attacked;
@@ -271,13 +343,16 @@ bool Core<W>::run_holds(Node& node, const SideData& t, const ClassTable& source,
           lifted[v] = stage_.men[s];
         }
         const TypeId mover = stage_.men[run.origin].type();
-        for (std::size_t v = 0; v < n; ++v) stage_.men[source.vacated[run.vacated + v]] = Man{};
+        for (std::size_t v = 0; v < n; ++v)
+          stage_.men[source.vacated[run.vacated + v]] = Man{};
         holds = attacked(cond.square, other(node.side), occupied, Set::full(), mover) == wanted;
-        for (std::size_t v = 0; v < n; ++v) stage_.men[source.vacated[run.vacated + v]] = lifted[v];
+        for (std::size_t v = 0; v < n; ++v)
+          stage_.men[source.vacated[run.vacated + v]] = lifted[v];
         break;
       }
     }
-    if (!holds) return false;
+    if (!holds)
+      return false;
   }
   return true;
 }
@@ -294,8 +369,10 @@ bool Core<W>::run_exposes(Node& node, const ClassTable& source, const Run& run) 
   for (std::size_t i = 0; i < run.effect_count; ++i) {
     const RunEffect& e = source.effects[run.effects + i];
     const auto kind = static_cast<EffectKind>(e.kind);
-    if (kind == EffectKind::SelfMove || kind == EffectKind::Carry) occupied.clear(e.from);
-    if (kind != EffectKind::Take) continue;
+    if (kind == EffectKind::SelfMove || kind == EffectKind::Carry)
+      occupied.clear(e.from);
+    if (kind != EffectKind::Take)
+      continue;
     const Square victim = run.mark != 0xFF && e.from == no_square ? stage_.mark.victim : e.from;
     occupied.clear(victim);
     keep.clear(victim);
@@ -303,16 +380,21 @@ bool Core<W>::run_exposes(Node& node, const ClassTable& source, const Run& run) 
   for (std::size_t i = 0; i < run.effect_count; ++i) {
     const RunEffect& e = source.effects[run.effects + i];
     const auto kind = static_cast<EffectKind>(e.kind);
-    if (kind != EffectKind::SelfMove && kind != EffectKind::Carry) continue;
+    if (kind != EffectKind::SelfMove && kind != EffectKind::Carry)
+      continue;
     occupied.set(e.to);
-    if (e.from == node.royal) royal = e.to;
+    if (e.from == node.royal)
+      royal = e.to;
   }
   const TypeId victim = stage_.men[node.royal].type();
-  if (!tables_.has_generic_attacks) return attacked(royal, other(node.side), occupied, keep, victim);
+  if (!tables_.has_generic_attacks)
+    return attacked(royal, other(node.side), occupied, keep, victim);
   scratch_effects_.clear();
   for (std::size_t i = 0; i < run.effect_count; ++i) {
     const RunEffect& e = source.effects[run.effects + i];
-    const Square from = e.kind == static_cast<std::uint8_t>(EffectKind::Take) && e.from == no_square ? stage_.mark.victim : e.from;
+    const Square from = e.kind == static_cast<std::uint8_t>(EffectKind::Take) && e.from == no_square
+                            ? stage_.mark.victim
+                            : e.from;
     scratch_effects_.push_back({static_cast<EffectKind>(e.kind), e.type, e.aux, from, e.to});
   }
   make_effects(scratch_effects_.data(), scratch_effects_.size(), run.to);
@@ -329,8 +411,10 @@ void Core<W>::emit_run(const ClassTable& source, const Run& run, MoveList& out) 
     for (std::size_t i = 0; i < run.effect_count; ++i) {
       const RunEffect& e = source.effects[run.effects + i];
       const auto kind = static_cast<EffectKind>(e.kind);
-      if (kind == EffectKind::Become) move.type = e.type;
-      plain = plain && (kind == EffectKind::SelfMove || kind == EffectKind::Become || (kind == EffectKind::Take && e.from == run.to));
+      if (kind == EffectKind::Become)
+        move.type = e.type;
+      plain = plain && (kind == EffectKind::SelfMove || kind == EffectKind::Become ||
+                        (kind == EffectKind::Take && e.from == run.to));
     }
     if (plain && run.to != run.origin) {
       out.moves.push_back(move);
@@ -346,11 +430,20 @@ void Core<W>::emit_run(const ClassTable& source, const Run& run, MoveList& out) 
   details.passes = run.effect_count == 0;
   for (std::size_t i = 0; i < run.effect_count; ++i) {
     const RunEffect& e = source.effects[run.effects + i];
-    const bool passing = e.kind == static_cast<std::uint8_t>(EffectKind::Take) && e.from == no_square;
-    out.effects.push_back({static_cast<EffectKind>(e.kind), e.type, e.aux, passing ? stage_.mark.victim : e.from, e.to});
+    const bool passing =
+        e.kind == static_cast<std::uint8_t>(EffectKind::Take) && e.from == no_square;
+    out.effects.push_back({static_cast<EffectKind>(e.kind),
+                           e.type,
+                           e.aux,
+                           passing ? stage_.mark.victim : e.from,
+                           e.to});
   }
   std::sort(out.effects.begin() + details.first, out.effects.end());
-  out.moves.push_back({run.origin, run.to, MoveKind::Listed, no_type, static_cast<std::uint16_t>(out.details.size())});
+  out.moves.push_back({run.origin,
+                       run.to,
+                       MoveKind::Listed,
+                       no_type,
+                       static_cast<std::uint16_t>(out.details.size())});
   out.details.push_back(details);
 }
 
@@ -365,9 +458,11 @@ void Core<W>::generate_runs(Node& node, std::size_t id, const Set& men, MoveList
       const std::uint32_t group = t.runs[i].group;
       bool done = false;
       for (; i < end && t.runs[i].group == group; ++i) {
-        if (done || !run_holds(node, t, source, t.runs[i])) continue;
+        if (done || !run_holds(node, t, source, t.runs[i]))
+          continue;
         done = true;
-        if (!node.guard || !run_exposes(node, source, t.runs[i])) emit_run(source, t.runs[i], out);
+        if (!node.guard || !run_exposes(node, source, t.runs[i]))
+          emit_run(source, t.runs[i], out);
       }
     }
   });
@@ -382,11 +477,16 @@ void Core<W>::generate_mark_runs(Node& node, std::size_t id, MoveList& out) {
     const Square s = mark.squares[m];
     for (std::uint32_t i = t.mark_runs_at[s]; i < t.mark_runs_at[s + 1U]; ++i) {
       const Run& run = t.mark_runs[i];
-      if (run.mark != mark.mark || !sets_[node.side][id].test(run.origin) || stage_.men[mark.victim].none()) continue;
-      if (!run_holds(node, t, source, run)) continue;
-      const bool again = i > t.mark_runs_at[s] && t.mark_runs[i - 1].group == run.group && t.mark_runs[i - 1].origin == run.origin &&
+      if (run.mark != mark.mark || !sets_[node.side][id].test(run.origin) ||
+          stage_.men[mark.victim].none())
+        continue;
+      if (!run_holds(node, t, source, run))
+        continue;
+      const bool again = i > t.mark_runs_at[s] && t.mark_runs[i - 1].group == run.group &&
+                         t.mark_runs[i - 1].origin == run.origin &&
                          run_holds(node, t, source, t.mark_runs[i - 1]);
-      if (!again && (!node.guard || !run_exposes(node, source, run))) emit_run(source, run, out);
+      if (!again && (!node.guard || !run_exposes(node, source, run)))
+        emit_run(source, run, out);
     }
   }
 }
@@ -395,10 +495,14 @@ template <int W>
 void Core<W>::generate_generic(Node& node, std::size_t id, const Set& men, MoveList& out) {
   men.each([&](unsigned e) {
     const std::size_t first = out.moves.size();
-    machine_.moves(program_->classes[id].table[node.side].code, static_cast<Square>(e), node.side, out);
-    if (!node.guard) return;
-    const Set allowed = e == node.royal ? Set{} : node.exposure.pinned.test(e) ? allowed_for(node, e)
-                        : (!node.tagged || node.counted_men.test(e)) ? node.exposure.allow_counted : node.exposure.allow;
+    machine_.moves(
+        program_->classes[id].table[node.side].code, static_cast<Square>(e), node.side, out);
+    if (!node.guard)
+      return;
+    const Set allowed = e == node.royal                              ? Set{}
+                        : node.exposure.pinned.test(e)               ? allowed_for(node, e)
+                        : (!node.tagged || node.counted_men.test(e)) ? node.exposure.allow_counted
+                                                                     : node.exposure.allow;
     std::size_t kept = first;
     for (std::size_t i = first; i < out.moves.size(); ++i) {
       const Move move = out.moves[i];
@@ -410,7 +514,8 @@ void Core<W>::generate_generic(Node& node, std::size_t id, const Set& men, MoveL
       } else {
         legal = e == node.royal ? !zone_attacked(node, move.to) : allowed.test(move.to);
       }
-      if (legal) out.moves[kept++] = move;
+      if (legal)
+        out.moves[kept++] = move;
     }
     out.moves.resize(kept);
   });
@@ -418,24 +523,39 @@ void Core<W>::generate_generic(Node& node, std::size_t id, const Set& men, MoveL
 
 template <int W>
 void Core<W>::generate_drops(Node& node, MoveList& out) {
-  if (program_->action_code[node.side] < 0) return;
+  if (program_->action_code[node.side] < 0)
+    return;
   if (!program_->drops_fused) {
     const std::size_t first = out.moves.size();
     machine_.moves(program_->action_code[node.side], no_square, node.side, out);
-    if (node.guard) keep_tested(node, out, first, true);
+    if (node.guard)
+      keep_tested(node, out, first, true);
     return;
   }
   for (const DropClass& drop : program_->drops) {
-    if (stage_.pool_total[node.side][drop.pool] == 0) continue;
+    if (stage_.pool_total[node.side][drop.pool] == 0)
+      continue;
     for (std::size_t type = 0; type < program_->types.size(); ++type) {
-      if (!drop.types.test(type) || stage_.pools[node.side][drop.pool][type] == 0) continue;
+      if (!drop.types.test(type) || stage_.pools[node.side][drop.pool][type] == 0)
+        continue;
       const auto id = static_cast<std::size_t>(&drop - program_->drops.data());
-      const bool counted = std::any_of(tables_.tags.begin(), tables_.tags.end(), [&](const TypeBits& tag) { return tag.test(type); });
+      const bool counted = std::any_of(tables_.tags.begin(),
+                                       tables_.tags.end(),
+                                       [&](const TypeBits& tag) { return tag.test(type); });
       const Set& mask = counted || !node.tagged ? node.exposure.allow_counted : node.exposure.allow;
       const Set to = (drop_regions_[id * side_count + node.side] & mask).without(node.occupied);
       to.each([&](unsigned s) {
-        if (drop.test >= 0 && !machine_.holds(program_->tests[static_cast<std::size_t>(drop.test)].code[node.side], node.side, static_cast<Square>(s), nullptr)) return;
-        out.moves.push_back({no_square, static_cast<Square>(s), MoveKind::Plain, static_cast<TypeId>(type), drop.pool});
+        if (drop.test >= 0 &&
+            !machine_.holds(program_->tests[static_cast<std::size_t>(drop.test)].code[node.side],
+                            node.side,
+                            static_cast<Square>(s),
+                            nullptr))
+          return;
+        out.moves.push_back({no_square,
+                             static_cast<Square>(s),
+                             MoveKind::Plain,
+                             static_cast<TypeId>(type),
+                             drop.pool});
       });
     }
   }
@@ -449,19 +569,23 @@ void Core<W>::generate_node(Node& node, MoveList& out) {
   const Set fixed = x.pinned | node.united;
   for (std::size_t id = 0; id < tables_.classes.size(); ++id) {
     const Class& c = tables_.classes[id];
-    if (!c.moves) continue;
+    if (!c.moves)
+      continue;
     Set men = sets_[node.side][id];
-    if (men.none()) continue;
+    if (men.none())
+      continue;
     if (c.shape == Shape::Runs) {
       generate_runs(node, id, men, out);
-      if (stage_.mark.count > 0) generate_mark_runs(node, id, out);
+      if (stage_.mark.count > 0)
+        generate_mark_runs(node, id, out);
       continue;
     }
     if (c.shape == Shape::Generic) {
       generate_generic(node, id, men, out);
       continue;
     }
-    if (c.royal && node.guard) continue;
+    if (c.royal && node.guard)
+      continue;
     men = men.without(fixed);
     if (!node.tagged) {
       generate_class(node, id, men, x.allow, out);
@@ -472,22 +596,25 @@ void Core<W>::generate_node(Node& node, MoveList& out) {
   }
   if (node.guard) {
     generate_pinned(node, out);
-    if (!node.united.test(node.royal)) generate_royal(node, out);
+    if (!node.united.test(node.royal))
+      generate_royal(node, out);
   }
   generate_united(node, out);
   generate_drops(node, out);
-  if (node.guard && x.generic) keep_tested(node, out, 0, false);
+  if (node.guard && x.generic)
+    keep_tested(node, out, 0, false);
 }
 
-/// Makes each move that could matter to a generic attacker (all of them, if [all]) and keeps it if no guarded man can
-/// then be taken.
+/// Makes each move that could matter to a generic attacker (all of them, if [all]) and keeps it if
+/// no guarded man can then be taken.
 template <int W>
 void Core<W>::keep_tested(Node& node, MoveList& out, std::size_t first, bool all) {
   const Exposure& x = node.exposure;
   std::size_t kept = first;
   for (std::size_t i = first; i < out.moves.size(); ++i) {
     const Move move = out.moves[i];
-    const bool touches = all || x.generic_check || move.kind == MoveKind::Listed || x.watched.test(move.to) ||
+    const bool touches = all || x.generic_check || move.kind == MoveKind::Listed ||
+                         x.watched.test(move.to) ||
                          (move.from != no_square && x.watched.test(move.from));
     bool legal = true;
     if (touches) {
@@ -495,7 +622,8 @@ void Core<W>::keep_tested(Node& node, MoveList& out, std::size_t first, bool all
       legal = !exposes_royals(node.side);
       undo();
     }
-    if (legal) out.moves[kept++] = move;
+    if (legal)
+      out.moves[kept++] = move;
   }
   out.moves.resize(kept);
 }
@@ -503,25 +631,32 @@ void Core<W>::keep_tested(Node& node, MoveList& out, std::size_t first, bool all
 template <int W>
 bool Core<W>::captures(const MoveList& list, std::size_t index) const {
   const Move& move = list.moves[index];
-  if (move.kind != MoveKind::Listed) return move.from != no_square && !stage_.men[move.to].none();
+  if (move.kind != MoveKind::Listed)
+    return move.from != no_square && !stage_.men[move.to].none();
   const Details& d = list.details[move.aux];
-  return std::any_of(list.effects.begin() + d.first, list.effects.begin() + d.first + d.count, [](const Effect& e) { return e.kind == EffectKind::Take; });
+  return std::any_of(list.effects.begin() + d.first,
+                     list.effects.begin() + d.first + d.count,
+                     [](const Effect& e) { return e.kind == EffectKind::Take; });
 }
 
 template <int W>
 void Core<W>::apply_prefer(MoveList& out) {
   bool any = false;
-  for (std::size_t i = 0; i < out.moves.size() && !any; ++i) any = captures(out, i);
-  if (!any) return;
+  for (std::size_t i = 0; i < out.moves.size() && !any; ++i)
+    any = captures(out, i);
+  if (!any)
+    return;
   std::size_t kept = 0;
   for (std::size_t i = 0; i < out.moves.size(); ++i)
-    if (captures(out, i)) out.moves[kept++] = out.moves[i];
+    if (captures(out, i))
+      out.moves[kept++] = out.moves[i];
   out.moves.resize(kept);
 }
 
 template <int W>
 void Core<W>::generate(MoveList& out, Legality legality) {
-  if (stuck_depth_ == 0) machine_.begin_generation();
+  if (stuck_depth_ == 0)
+    machine_.begin_generation();
   out.clear();
   Node& node = this->node();
   if (legality == Legality::Candidate) {
@@ -536,10 +671,13 @@ void Core<W>::generate(MoveList& out, Legality legality) {
   }
   prepare(node);
   generate_node(node, out);
-  if (node.test_all) keep_tested(node, out, 0, true);
+  if (node.test_all)
+    keep_tested(node, out, 0, true);
   --nodes_used_;
-  if (general_rules_ || prefers_others_) keep_lawful(out, stuck_depth_ == 0);
-  if (prefers_captures_) apply_prefer(out);
+  if (general_rules_ || prefers_others_)
+    keep_lawful(out, stuck_depth_ == 0);
+  if (prefers_captures_)
+    apply_prefer(out);
 }
 
 template <int W>
@@ -553,7 +691,8 @@ bool Core<W>::any_legal() {
 
 template <int W>
 typename Core<W>::Node& Core<W>::node() {
-  if (nodes_used_ == nodes_.size()) nodes_.push_back(std::make_unique<Node>());
+  if (nodes_used_ == nodes_.size())
+    nodes_.push_back(std::make_unique<Node>());
   return *nodes_[nodes_used_++];
 }
 
@@ -584,17 +723,24 @@ void Core<W>::fill_action(const MoveList& list, std::size_t index, Action& out) 
   }
   if (move.from == no_square) {
     out.effects.push_back({EffectKind::Enter, move.type, 0, no_square, move.to});
-    out.effects.push_back({EffectKind::FromPool, move.type, static_cast<std::uint8_t>(move.aux), no_square, no_square});
+    out.effects.push_back({EffectKind::FromPool,
+                           move.type,
+                           static_cast<std::uint8_t>(move.aux),
+                           no_square,
+                           no_square});
     return;
   }
   out.effects.push_back({EffectKind::SelfMove, no_type, 0, move.from, move.to});
-  if (!stage_.men[move.to].none()) out.effects.push_back({EffectKind::Take, no_type, 0, move.to, no_square});
-  if (move.type != no_type) out.effects.push_back({EffectKind::Become, move.type, 0, no_square, move.to});
+  if (!stage_.men[move.to].none())
+    out.effects.push_back({EffectKind::Take, no_type, 0, move.to, no_square});
+  if (move.type != no_type)
+    out.effects.push_back({EffectKind::Become, move.type, 0, no_square, move.to});
   if (move.kind == MoveKind::Marking) {
     const SideData& t = tables_.classes[marking_[move.aux >> 12U]].side[stage_.to_move];
     const GuardedTarget& g = t.guarded[t.guarded_from[move.from] + (move.aux & 0xFFFU)];
     for (const Square s : g.marks)
-      if (s != no_square) out.effects.push_back({EffectKind::Mark, no_type, g.mark, no_square, s});
+      if (s != no_square)
+        out.effects.push_back({EffectKind::Mark, no_type, g.mark, no_square, s});
   }
   std::sort(out.effects.begin(), out.effects.end());
 }

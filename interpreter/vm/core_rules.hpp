@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rules that are no shape: each move is made, asked about and taken back. And the questions that the game asks.
-// Included only where an engine is instantiated.
+// Rules that are no shape: each move is made, asked about and taken back. And the questions that
+// the game asks. Included only where an engine is instantiated.
 #pragma once
 
 #include <algorithm>
@@ -9,15 +9,22 @@
 
 namespace polymachy {
 
-/// The first rule that the action just made breaks; rules that ask whether someone is stuck only if [ask_stuck].
+/// The first rule that the action just made breaks; rules that ask whether someone is stuck only if
+/// [ask_stuck].
 template <int W>
 int Core<W>::violated_after(const Asked& asked, bool ask_stuck) {
   const Side side = other(stage_.to_move);
   for (std::size_t i = 0; i < program_->rules.size(); ++i) {
     const RuleInfo& rule = program_->rules[i];
-    if (rule.kind == RuleKind::Prefer || (rule.asks_stuck && !ask_stuck)) continue;
-    const auto holds = [&](int test) { return machine_.holds(program_->tests[static_cast<std::size_t>(test)].code[side], side, no_square, &asked); };
-    if (rule.kind == RuleKind::Safety ? exposes_royals(side) : holds(rule.event) && holds(rule.when)) return static_cast<int>(i);
+    if (rule.kind == RuleKind::Prefer || (rule.asks_stuck && !ask_stuck))
+      continue;
+    const auto holds = [&](int test) {
+      return machine_.holds(
+          program_->tests[static_cast<std::size_t>(test)].code[side], side, no_square, &asked);
+    };
+    if (rule.kind == RuleKind::Safety ? exposes_royals(side)
+                                      : holds(rule.event) && holds(rule.when))
+      return static_cast<int>(i);
   }
   return -1;
 }
@@ -25,15 +32,20 @@ int Core<W>::violated_after(const Asked& asked, bool ask_stuck) {
 template <int W>
 bool Core<W>::preferred(const RuleInfo& rule, const Asked& asked) {
   const Side side = other(stage_.to_move);
-  const auto holds = [&](int test) { return machine_.holds(program_->tests[static_cast<std::size_t>(test)].code[side], side, no_square, &asked); };
+  const auto holds = [&](int test) {
+    return machine_.holds(
+        program_->tests[static_cast<std::size_t>(test)].code[side], side, no_square, &asked);
+  };
   return holds(rule.event) && holds(rule.when);
 }
 
 template <int W>
 void Core<W>::keep_lawful(MoveList& out, bool ask_stuck) {
-  std::vector<Man>& before = before_lists_[std::min<std::size_t>(static_cast<std::size_t>(stuck_depth_), before_lists_.size() - 1)];
+  std::vector<Man>& before = before_lists_[std::min<std::size_t>(
+      static_cast<std::size_t>(stuck_depth_), before_lists_.size() - 1)];
   before.assign(stage_.men.begin(), stage_.men.begin() + tables_.squares);
-  Action& action = scratch_actions_[std::min<std::size_t>(static_cast<std::size_t>(stuck_depth_), scratch_actions_.size() - 1)];
+  Action& action = scratch_actions_[std::min<std::size_t>(static_cast<std::size_t>(stuck_depth_),
+                                                          scratch_actions_.size() - 1)];
   Asked asked;
   asked.action = &action;
   asked.before = before.data();
@@ -44,20 +56,25 @@ void Core<W>::keep_lawful(MoveList& out, bool ask_stuck) {
       make(out, i);
       const bool good = keep();
       undo();
-      if (good) out.moves[kept++] = out.moves[i];
+      if (good)
+        out.moves[kept++] = out.moves[i];
     }
     return kept;
   };
-  if (general_rules_) out.moves.resize(filter([&] { return violated_after(asked, ask_stuck) < 0; }));
-  if (!prefers_others_) return;
+  if (general_rules_)
+    out.moves.resize(filter([&] { return violated_after(asked, ask_stuck) < 0; }));
+  if (!prefers_others_)
+    return;
   for (const RuleInfo& rule : program_->rules) {
-    if (rule.kind != RuleKind::Prefer || rule.takes_any) continue;
+    if (rule.kind != RuleKind::Prefer || rule.takes_any)
+      continue;
     std::size_t hits = 0;
     (void)filter([&] {
       hits += preferred(rule, asked) ? 1U : 0U;
       return false;
     });
-    if (hits > 0 && hits < out.moves.size()) out.moves.resize(filter([&] { return preferred(rule, asked); }));
+    if (hits > 0 && hits < out.moves.size())
+      out.moves.resize(filter([&] { return preferred(rule, asked); }));
   }
 }
 
@@ -70,15 +87,18 @@ int Core<W>::violated(const Action& action, const Asked& given) {
   make(action);
   const int rule = violated_after(asked, true);
   undo();
-  if (rule >= 0 || (!prefers_captures_ && !prefers_others_)) return rule;
+  if (rule >= 0 || (!prefers_captures_ && !prefers_others_))
+    return rule;
   // Not among the legal ones although nothing forbids it: another kind of move was preferred.
   for (std::size_t i = 0; i < program_->rules.size(); ++i) {
     const RuleInfo& prefer = program_->rules[i];
-    if (prefer.kind != RuleKind::Prefer) continue;
+    if (prefer.kind != RuleKind::Prefer)
+      continue;
     make(action);
     const bool good = preferred(prefer, asked);
     undo();
-    if (good) continue;
+    if (good)
+      continue;
     MoveList& list = scratch();
     generate(list, Legality::Legal);
     bool better = false;
@@ -91,19 +111,22 @@ int Core<W>::violated(const Action& action, const Asked& given) {
       undo();
     }
     --lists_used_;
-    if (better) return static_cast<int>(i);
+    if (better)
+      return static_cast<int>(i);
   }
   return -1;
 }
 
 template <int W>
 bool Core<W>::ask(int test, Side side, const Asked& asked) {
-  return machine_.holds(program_->tests[static_cast<std::size_t>(test)].code[side], side, no_square, &asked);
+  return machine_.holds(
+      program_->tests[static_cast<std::size_t>(test)].code[side], side, no_square, &asked);
 }
 
 template <int W>
 bool Core<W>::ask_at(int test, Side side, Square square, const Asked& asked) {
-  return machine_.holds(program_->tests[static_cast<std::size_t>(test)].code[side], side, square, &asked);
+  return machine_.holds(
+      program_->tests[static_cast<std::size_t>(test)].code[side], side, square, &asked);
 }
 
 /// Rules that themselves ask `stuck` are left out in here, so the question ends.
@@ -115,14 +138,21 @@ bool Core<W>::stuck_now() {
   return !any;
 }
 
-/// Has somebody won or lost by what stands on the board? (Draws, counters and history end games, not trees.)
+/// Has somebody won or lost by what stands on the board? (Draws, counters and history end games,
+/// not trees.)
 template <int W>
 bool Core<W>::decided() {
-  if (!board_results_) return false;
+  if (!board_results_)
+    return false;
   for (const ResultInfo& result : program_->results) {
-    if (result.asks_history || result.asks_stuck || result.outcome == OutcomeKind::Draw) continue;
+    if (result.asks_history || result.asks_stuck || result.outcome == OutcomeKind::Draw)
+      continue;
     for (Side side = 0; side < side_count; ++side)
-      if (machine_.holds(program_->tests[static_cast<std::size_t>(result.test)].code[side], side, no_square, nullptr)) return true;
+      if (machine_.holds(program_->tests[static_cast<std::size_t>(result.test)].code[side],
+                         side,
+                         no_square,
+                         nullptr))
+        return true;
   }
   return false;
 }

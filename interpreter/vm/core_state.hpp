@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Men, rights, marks, pools: making moves and taking them back, and the hash. Every change goes through toggle, so
-// square sets, counts and key cannot part from the board. Included only where an engine is instantiated.
+// Men, rights, marks, pools: making moves and taking them back, and the hash. Every change goes
+// through toggle, so square sets, counts and key cannot part from the board. Included only where an
+// engine is instantiated.
 #pragma once
 
 #include <algorithm>
@@ -22,27 +23,36 @@ Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits
     : program_(std::move(program)), tables_(*program_), machine_(*program_, stage_, *this, limits) {
   const std::size_t codes = 1 + 2 * program_->types.size();
   man_keys_.resize(codes * tables_.squares);
-  for (std::size_t i = 0; i < man_keys_.size(); ++i) man_keys_[i] = mix(i + 1);
+  for (std::size_t i = 0; i < man_keys_.size(); ++i)
+    man_keys_[i] = mix(i + 1);
   side_key_ = mix(0xABCDEF);
   for (const RuleInfo& rule : program_->rules) {
-    if (rule.kind == RuleKind::General && !rule.asks_history) general_rules_ = true;
-    if (rule.kind == RuleKind::Prefer) (rule.takes_any ? prefers_captures_ : prefers_others_) = true;
+    if (rule.kind == RuleKind::General && !rule.asks_history)
+      general_rules_ = true;
+    if (rule.kind == RuleKind::Prefer)
+      (rule.takes_any ? prefers_captures_ : prefers_others_) = true;
     stuck_rules_ = stuck_rules_ || rule.asks_stuck;
   }
-  for (const ResultInfo& result : program_->results) board_results_ = board_results_ || (!result.asks_history && !result.asks_stuck && result.outcome != OutcomeKind::Draw);
+  for (const ResultInfo& result : program_->results)
+    board_results_ = board_results_ || (!result.asks_history && !result.asks_stuck &&
+                                        result.outcome != OutcomeKind::Draw);
   for (std::size_t c = 0; c < tables_.classes.size(); ++c) {
     const Class& info = tables_.classes[c];
-    if (!info.moves) continue;
+    if (!info.moves)
+      continue;
     const bool listed = info.shape == Shape::Runs || info.shape == Shape::Generic;
     (listed ? listed_classes_ : counted_classes_).push_back(static_cast<std::uint16_t>(c));
   }
   for (std::size_t c = 0; c < tables_.classes.size(); ++c)
-    if (marks(tables_.classes[c], tables_.classes[c].side[0]) || marks(tables_.classes[c], tables_.classes[c].side[1])) marking_.push_back(c);
+    if (marks(tables_.classes[c], tables_.classes[c].side[0]) ||
+        marks(tables_.classes[c], tables_.classes[c].side[1]))
+      marking_.push_back(c);
   for (const DropClass& drop : program_->drops)
     for (Side side = 0; side < side_count; ++side) {
       Set region;
       for (unsigned s = 0; s < tables_.squares; ++s)
-        if (drop.region[side].test(s)) region.set(s);
+        if (drop.region[side].test(s))
+          region.set(s);
       drop_regions_.push_back(region);
     }
   scratch_effects_.reserve(64);
@@ -52,8 +62,10 @@ Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits
   saved_.reserve(4096);
   saved_rights_.reserve(1024);
   saved_pools_.reserve(1024);
-  for (auto& action : scratch_actions_) action.effects.reserve(64);
-  for (auto& before : before_lists_) before.reserve(tables_.squares);
+  for (auto& action : scratch_actions_)
+    action.effects.reserve(64);
+  for (auto& before : before_lists_)
+    before.reserve(tables_.squares);
 }
 
 template <int W>
@@ -61,8 +73,10 @@ PM_INLINE void Core<W>::toggle(Square square, Man man) {
   const Side side = man.side();
   men_[side].flip(square);
   auto& sets = sets_[side];
-  for (const std::uint16_t id : tables_.sets_of_type[man.type()]) sets[id].flip(square);
-  if (program_->royal_types.test(man.type())) royals_[side].flip(square);
+  for (const std::uint16_t id : tables_.sets_of_type[man.type()])
+    sets[id].flip(square);
+  if (program_->royal_types.test(man.type()))
+    royals_[side].flip(square);
   key_ ^= man_keys_[man.code * tables_.squares + square];
 }
 
@@ -84,7 +98,8 @@ PM_INLINE void Core<W>::take_man(Square square) {
 template <int W>
 void Core<W>::set_rights(Square square, std::uint8_t rights) {
   for (unsigned r = 0; r < 8; ++r)
-    if (((stage_.rights[square] ^ rights) >> r) & 1U) key_ ^= mix((std::uint64_t{r + 1} << 40U) + square);
+    if (((stage_.rights[square] ^ rights) >> r) & 1U)
+      key_ ^= mix((std::uint64_t{r + 1} << 40U) + square);
   stage_.rights[square] = rights;
   if (rights != 0)
     holders_.set(square);
@@ -94,29 +109,34 @@ void Core<W>::set_rights(Square square, std::uint8_t rights) {
 
 template <int W>
 void Core<W>::drop_rights(Square square) {
-  if (stage_.rights[square] == 0) return;
+  if (stage_.rights[square] == 0)
+    return;
   saved_rights_.push_back({square, stage_.rights[square]});
   set_rights(square, 0);
 }
 
-/// A right whose side has no holder of one of its two kinds left falls altogether, so that equal chances are one key.
+/// A right whose side has no holder of one of its two kinds left falls altogether, so that equal
+/// chances are one key.
 template <int W>
 void Core<W>::normalise_rights() {
   for (std::size_t r = 0; r < program_->rights.size(); ++r) {
     const RightInfo& right = program_->rights[r];
-    if (right.with.none()) continue;
+    if (right.with.none())
+      continue;
     const auto bit = static_cast<std::uint8_t>(1U << r);
     for (Side side = 0; side < side_count; ++side) {
       bool of = false;
       bool with = false;
       Set held;
       (holders_ & men_[side]).each([&](unsigned s) {
-        if ((stage_.rights[s] & bit) == 0) return;
+        if ((stage_.rights[s] & bit) == 0)
+          return;
         held.set(s);
         of = of || right.of.test(stage_.men[s].type());
         with = with || right.with.test(stage_.men[s].type());
       });
-      if (of && with) continue;
+      if (of && with)
+        continue;
       held.each([&](unsigned s) {
         saved_rights_.push_back({static_cast<Square>(s), stage_.rights[s]});
         set_rights(static_cast<Square>(s), static_cast<std::uint8_t>(stage_.rights[s] & ~bit));
@@ -128,14 +148,21 @@ void Core<W>::normalise_rights() {
 template <int W>
 std::uint64_t Core<W>::mark_key(const LiveMark& mark) const {
   std::uint64_t key = 0;
-  for (std::size_t i = 0; i < mark.count; ++i) key ^= mix((std::uint64_t{mark.mark} << 52U) + (1ULL << 50U) + mark.squares[i]);
-  if (mark.count > 0) key ^= mix((1ULL << 51U) + mark.victim);
+  for (std::size_t i = 0; i < mark.count; ++i)
+    key ^= mix((std::uint64_t{mark.mark} << 52U) + (1ULL << 50U) + mark.squares[i]);
+  if (mark.count > 0)
+    key ^= mix((1ULL << 51U) + mark.victim);
   return key;
 }
 
 template <int W>
-std::uint64_t Core<W>::pool_key(Side side, std::size_t pool, std::size_t type, unsigned count) const {
-  return count == 0 ? 0 : mix((std::uint64_t{1} << 60U) + (std::uint64_t{side} << 56U) + (pool << 48U) + (type << 32U) + count);
+std::uint64_t Core<W>::pool_key(Side side,
+                                std::size_t pool,
+                                std::size_t type,
+                                unsigned count) const {
+  return count == 0 ? 0
+                    : mix((std::uint64_t{1} << 60U) + (std::uint64_t{side} << 56U) + (pool << 48U) +
+                          (type << 32U) + count);
 }
 
 template <int W>
@@ -144,18 +171,22 @@ void Core<W>::change_pool(Side side, std::uint8_t pool, TypeId type, int change)
   key_ ^= pool_key(side, pool, type, count);
   count = static_cast<std::uint16_t>(count + change);
   key_ ^= pool_key(side, pool, type, count);
-  stage_.pool_total[side][pool] = static_cast<std::uint16_t>(stage_.pool_total[side][pool] + change);
+  stage_.pool_total[side][pool] =
+      static_cast<std::uint16_t>(stage_.pool_total[side][pool] + change);
 }
 
 template <int W>
 void Core<W>::capture_to_pool(Man man) {
   const CapturedInfo& rule = program_->captured;
-  if (rule.pool < 0) return;
+  if (rule.pool < 0)
+    return;
   const Side side = rule.to_own ? stage_.to_move : other(stage_.to_move);
   TypeId type = man.type();
   const TypeInfo& info = program_->types[type];
-  if (rule.as_base && info.base >= 0) type = static_cast<TypeId>(info.base);
-  if (!rule.as_base && info.shadow) type = static_cast<TypeId>(info.shadow_of);
+  if (rule.as_base && info.base >= 0)
+    type = static_cast<TypeId>(info.base);
+  if (!rule.as_base && info.shadow)
+    type = static_cast<TypeId>(info.shadow_of);
   change_pool(side, static_cast<std::uint8_t>(rule.pool), type, 1);
   saved_pools_.push_back({side, static_cast<std::uint8_t>(rule.pool), type, 1});
 }
@@ -182,7 +213,8 @@ template <int W>
 void Core<W>::make_plain(const Move& move) {
   begin_record(true);
   UndoRecord& record = records_.back();
-  if (stage_.mark.count > 0) key_ ^= mark_key(stage_.mark), stage_.mark.count = 0;
+  if (stage_.mark.count > 0)
+    key_ ^= mark_key(stage_.mark), stage_.mark.count = 0;
   record.to = move.to;
   if (move.from == no_square) {  // from a pool
     record.plain = false;
@@ -201,17 +233,21 @@ void Core<W>::make_plain(const Move& move) {
   if (holders_.test(move.from) || holders_.test(move.to)) {
     drop_rights(move.from);
     drop_rights(move.to);
-    if (!captured.none()) take_man(move.to);
+    if (!captured.none())
+      take_man(move.to);
     take_man(move.from);
     put_man(move.to, move.type == no_type ? mover : Man::of(move.type, mover.side()));
     normalise_rights();
   } else {
-    if (!captured.none()) take_man(move.to);
+    if (!captured.none())
+      take_man(move.to);
     take_man(move.from);
     put_man(move.to, move.type == no_type ? mover : Man::of(move.type, mover.side()));
   }
-  if (!captured.none()) capture_to_pool(captured);
-  if (move.kind == MoveKind::Marking) set_marks_of(move);
+  if (!captured.none())
+    capture_to_pool(captured);
+  if (move.kind == MoveKind::Marking)
+    set_marks_of(move);
   end_move();
 }
 
@@ -221,21 +257,25 @@ void Core<W>::set_marks_of(const Move& move) {
   const SideData& t = tables_.classes[marking_[id]].side[stage_.to_move];
   for (std::uint32_t i = t.guarded_from[move.from]; i < t.guarded_from[move.from + 1U]; ++i) {
     const GuardedTarget& g = t.guarded[i];
-    if (g.target != move.to || i - t.guarded_from[move.from] != (move.aux & 0xFFFU)) continue;
+    if (g.target != move.to || i - t.guarded_from[move.from] != (move.aux & 0xFFFU))
+      continue;
     LiveMark& mark = stage_.mark;
     mark.mark = g.mark;
     mark.victim = move.to;
     for (const Square s : g.marks)
-      if (s != no_square) mark.squares[mark.count++] = s;
+      if (s != no_square)
+        mark.squares[mark.count++] = s;
   }
   key_ ^= mark_key(stage_.mark);
 }
 
-/// Sources are emptied first, then captures, then everything is put down; see EffectKind for the order.
+/// Sources are emptied first, then captures, then everything is put down; see EffectKind for the
+/// order.
 template <int W>
 void Core<W>::make_effects(const Effect* effects, std::size_t count, Square mover_to) {
   begin_record(false);
-  if (stage_.mark.count > 0) key_ ^= mark_key(stage_.mark), stage_.mark.count = 0;
+  if (stage_.mark.count > 0)
+    key_ ^= mark_key(stage_.mark), stage_.mark.count = 0;
   const auto save = [&](Square s) {
     saved_.push_back({s, stage_.men[s]});
     drop_rights(s);
@@ -243,28 +283,39 @@ void Core<W>::make_effects(const Effect* effects, std::size_t count, Square move
   std::array<Man, 64> moving{};
   const auto arrives = [&](Square s) {
     return std::any_of(effects, effects + count, [&](const Effect& e) {
-      return (e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry || e.kind == EffectKind::Enter) && e.to == s;
+      return (e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry ||
+              e.kind == EffectKind::Enter) &&
+             e.to == s;
     });
   };
   const auto taken = [&](Square s) {
-    return std::any_of(effects, effects + count, [&](const Effect& e) { return e.kind == EffectKind::Take && e.from == s; });
+    return std::any_of(effects, effects + count, [&](const Effect& e) {
+      return e.kind == EffectKind::Take && e.from == s;
+    });
   };
   for (std::size_t i = 0; i < count && i < moving.size(); ++i) {
     const Effect& e = effects[i];
-    if (e.kind != EffectKind::SelfMove && e.kind != EffectKind::Carry) continue;
+    if (e.kind != EffectKind::SelfMove && e.kind != EffectKind::Carry)
+      continue;
     save(e.from);
     moving[i] = stage_.men[e.from];
     take_man(e.from);
   }
   // A man removed where another arrives: who goes first is clear, for two cannot stand there.
-  const auto remove_late = [&](const Effect& e) { return arrives(e.from) && (stage_.men[e.from].none() || taken(e.from)); };
+  const auto remove_late = [&](const Effect& e) {
+    return arrives(e.from) && (stage_.men[e.from].none() || taken(e.from));
+  };
   std::array<bool, 64> late{};
-  for (std::size_t i = 0; i < count && i < late.size(); ++i) late[i] = effects[i].kind == EffectKind::Remove && remove_late(effects[i]);
+  for (std::size_t i = 0; i < count && i < late.size(); ++i)
+    late[i] = effects[i].kind == EffectKind::Remove && remove_late(effects[i]);
   for (std::size_t i = 0; i < count; ++i) {
     const Effect& e = effects[i];
-    if ((e.kind != EffectKind::Take && e.kind != EffectKind::Remove) || (i < late.size() && late[i]) || stage_.men[e.from].none()) continue;
+    if ((e.kind != EffectKind::Take && e.kind != EffectKind::Remove) ||
+        (i < late.size() && late[i]) || stage_.men[e.from].none())
+      continue;
     save(e.from);
-    if (e.kind == EffectKind::Take) capture_to_pool(stage_.men[e.from]);
+    if (e.kind == EffectKind::Take)
+      capture_to_pool(stage_.men[e.from]);
     take_man(e.from);
   }
   for (std::size_t i = 0; i < count; ++i) {
@@ -273,24 +324,29 @@ void Core<W>::make_effects(const Effect* effects, std::size_t count, Square move
       change_pool(stage_.to_move, e.aux, e.type, -1);
       saved_pools_.push_back({stage_.to_move, e.aux, e.type, -1});
     }
-    if (e.kind != EffectKind::SelfMove && e.kind != EffectKind::Carry && e.kind != EffectKind::Enter) continue;
+    if (e.kind != EffectKind::SelfMove && e.kind != EffectKind::Carry &&
+        e.kind != EffectKind::Enter)
+      continue;
     save(e.to);
     put_man(e.to, e.kind == EffectKind::Enter ? Man::of(e.type, stage_.to_move) : moving[i]);
   }
   for (std::size_t i = 0; i < count; ++i) {
     const Effect& e = effects[i];
-    if (e.kind != EffectKind::Become || stage_.men[e.to].none()) continue;
+    if (e.kind != EffectKind::Become || stage_.men[e.to].none())
+      continue;
     save(e.to);
     const Man now = Man::of(e.type, stage_.men[e.to].side());
     take_man(e.to);
     put_man(e.to, now);
   }
   for (std::size_t i = 0; i < count && i < late.size(); ++i) {
-    if (!late[i] || stage_.men[effects[i].from].none()) continue;
+    if (!late[i] || stage_.men[effects[i].from].none())
+      continue;
     save(effects[i].from);
     take_man(effects[i].from);
   }
-  if (saved_rights_.size() > records_.back().rights) normalise_rights();
+  if (saved_rights_.size() > records_.back().rights)
+    normalise_rights();
   set_mark(effects, count, mover_to);
   end_move();
 }
@@ -300,12 +356,14 @@ void Core<W>::set_mark(const Effect* effects, std::size_t count, Square mover_to
   LiveMark& mark = stage_.mark;
   for (std::size_t i = 0; i < count; ++i) {
     const Effect& e = effects[i];
-    if (e.kind != EffectKind::Mark || mark.count >= max_mark_squares) continue;
+    if (e.kind != EffectKind::Mark || mark.count >= max_mark_squares)
+      continue;
     mark.mark = e.aux;
     mark.victim = mover_to;
     mark.squares[mark.count++] = e.to;
   }
-  if (mark.count > 0) key_ ^= mark_key(mark);
+  if (mark.count > 0)
+    key_ ^= mark_key(mark);
 }
 
 template <int W>
@@ -330,13 +388,16 @@ void Core<W>::undo_record(const UndoRecord& record) {
   if (record.plain) {
     take_man(record.to);
     put_man(record.from, record.mover);
-    if (!record.captured.none()) put_man(record.to, record.captured);
+    if (!record.captured.none())
+      put_man(record.to, record.captured);
   } else {
     while (saved_.size() > record.squares) {
       const SavedSquare s = saved_.back();
       saved_.pop_back();
-      if (!stage_.men[s.square].none()) take_man(s.square);
-      if (!s.man.none()) put_man(s.square, s.man);
+      if (!stage_.men[s.square].none())
+        take_man(s.square);
+      if (!s.man.none())
+        put_man(s.square, s.man);
     }
   }
   while (saved_rights_.size() > record.rights) {
@@ -354,7 +415,8 @@ void Core<W>::undo_record(const UndoRecord& record) {
 
 template <int W>
 void Core<W>::undo() {
-  if (records_.empty()) return;
+  if (records_.empty())
+    return;
   const UndoRecord record = records_.back();
   records_.pop_back();
   undo_record(record);
@@ -368,25 +430,30 @@ void Core<W>::set_position(const Position& position) {
   saved_rights_.clear();
   saved_pools_.clear();
   stage_ = Stage{};
-  for (auto& sets : sets_) sets.fill({});
+  for (auto& sets : sets_)
+    sets.fill({});
   men_.fill({});
   royals_.fill({});
   holders_ = {};
   key_ = 0;
   for (unsigned s = 0; s < tables_.squares; ++s)
-    if (!position.men[s].none()) put_man(static_cast<Square>(s), position.men[s]);
+    if (!position.men[s].none())
+      put_man(static_cast<Square>(s), position.men[s]);
   for (unsigned s = 0; s < tables_.squares && s < position.rights.size(); ++s)
-    if (position.rights[s] != 0) set_rights(static_cast<Square>(s), position.rights[s]);
+    if (position.rights[s] != 0)
+      set_rights(static_cast<Square>(s), position.rights[s]);
   for (Side side = 0; side < side_count; ++side)
     for (std::size_t i = 0; i < position.pools[side].size(); ++i) {
       const std::size_t pool = i / program_->types.size();
       const auto type = static_cast<TypeId>(i % program_->types.size());
-      if (position.pools[side][i] > 0) change_pool(side, static_cast<std::uint8_t>(pool), type, position.pools[side][i]);
+      if (position.pools[side][i] > 0)
+        change_pool(side, static_cast<std::uint8_t>(pool), type, position.pools[side][i]);
     }
   stage_.mark = position.mark;
   key_ ^= mark_key(stage_.mark);
   stage_.to_move = position.to_move;
-  if (stage_.to_move != 0) key_ ^= side_key_;
+  if (stage_.to_move != 0)
+    key_ ^= side_key_;
   normalise_rights();
   saved_rights_.clear();
 }
@@ -401,12 +468,14 @@ Position Core<W>::position() const {
     p.mark.mark = stage_.mark.mark;
     p.mark.count = stage_.mark.count;
     p.mark.victim = stage_.mark.victim;
-    for (std::size_t i = 0; i < stage_.mark.count; ++i) p.mark.squares[i] = stage_.mark.squares[i];
+    for (std::size_t i = 0; i < stage_.mark.count; ++i)
+      p.mark.squares[i] = stage_.mark.squares[i];
   }
   const std::size_t types = program_->types.size();
   for (Side side = 0; side < side_count; ++side) {
     p.pools[side].assign(program_->pools.size() * types, 0);
-    for (std::size_t i = 0; i < p.pools[side].size(); ++i) p.pools[side][i] = stage_.pools[side][i / types][i % types];
+    for (std::size_t i = 0; i < p.pools[side].size(); ++i)
+      p.pools[side][i] = stage_.pools[side][i / types][i % types];
   }
   p.to_move = stage_.to_move;
   return p;
@@ -416,13 +485,16 @@ template <int W>
 std::uint64_t Core<W>::fresh_key() const {
   std::uint64_t key = stage_.to_move != 0 ? side_key_ : 0;
   for (unsigned s = 0; s < tables_.squares; ++s) {
-    if (!stage_.men[s].none()) key ^= man_keys_[stage_.men[s].code * tables_.squares + s];
+    if (!stage_.men[s].none())
+      key ^= man_keys_[stage_.men[s].code * tables_.squares + s];
     for (unsigned r = 0; r < 8; ++r)
-      if ((stage_.rights[s] >> r) & 1U) key ^= mix((std::uint64_t{r + 1} << 40U) + s);
+      if ((stage_.rights[s] >> r) & 1U)
+        key ^= mix((std::uint64_t{r + 1} << 40U) + s);
   }
   for (Side side = 0; side < side_count; ++side)
     for (std::size_t pool = 0; pool < program_->pools.size(); ++pool)
-      for (std::size_t type = 0; type < program_->types.size(); ++type) key ^= pool_key(side, pool, type, stage_.pools[side][pool][type]);
+      for (std::size_t type = 0; type < program_->types.size(); ++type)
+        key ^= pool_key(side, pool, type, stage_.pools[side][pool][type]);
   return key ^ mark_key(stage_.mark);
 }
 
@@ -434,18 +506,23 @@ bool Core<W>::is_consistent() const {
   Set holders;
   std::array<std::array<std::uint16_t, most_types>, side_count> count{};
   for (unsigned s = 0; s < tables_.squares; ++s) {
-    if (stage_.rights[s] != 0) holders.set(s);
+    if (stage_.rights[s] != 0)
+      holders.set(s);
     const Man man = stage_.men[s];
     if (man.none()) {
-      if (stage_.rights[s] != 0) return false;
+      if (stage_.rights[s] != 0)
+        return false;
       continue;
     }
     men[man.side()].set(s);
     ++count[man.side()][man.type()];
-    if (program_->royal_types.test(man.type())) royals[man.side()].set(s);
-    for (const std::uint16_t id : tables_.sets_of_type[man.type()]) sets[man.side()][id].set(s);
+    if (program_->royal_types.test(man.type()))
+      royals[man.side()].set(s);
+    for (const std::uint16_t id : tables_.sets_of_type[man.type()])
+      sets[man.side()][id].set(s);
   }
-  return sets == sets_ && men == men_ && royals == royals_ && holders == holders_ && count == stage_.count;
+  return sets == sets_ && men == men_ && royals == royals_ && holders == holders_ &&
+         count == stage_.count;
 }
 
 }  // namespace polymachy

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One position of one variant, fast: generate, make, undo, count, ask. An Engine is a machine for a compiled Program;
-// it knows no text and no history. Behind this face stands one template for each board size in 64-square words.
-// Floor 6. Tested by tests/property and tests/perft.
+// One position of one variant, fast: generate, make, undo, count, ask. An Engine is a machine for a
+// compiled Program; it knows no text and no history. Behind this face stands one template for each
+// board size in 64-square words. Floor 6. Tested by tests/property and tests/perft.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,8 @@ struct Asked {
   const Action* action = nullptr;  ///< the action just made, for event tests
   /// Men as they were before `action`, one a square, for event tests.
   const Man* before = nullptr;
-  /// Whether the side to move has no legal turn, if the game knows better (rules that ask history); -1: find out.
+  /// Whether the side to move has no legal turn, if the game knows better (rules that ask history);
+  /// -1: find out.
   std::int8_t stuck = -1;
 };
 
@@ -42,8 +43,8 @@ class Engine {
   [[nodiscard]] virtual Man man(Square square) const = 0;
   [[nodiscard]] virtual Side to_move() const = 0;
 
-  /// Appends the moves of the side to move to [out] (which is cleared first), each once, in a fixed order.
-  /// Rules that ask history are asked with repeats = 0; the game asks them itself.
+  /// Appends the moves of the side to move to [out] (which is cleared first), each once, in a fixed
+  /// order. Rules that ask history are asked with repeats = 0; the game asks them itself.
   virtual void generate(MoveList& out, Legality legality) = 0;
   /// True if some legal move exists.
   [[nodiscard]] virtual bool any_legal() = 0;
@@ -56,18 +57,19 @@ class Engine {
   /// Takes back the last make. Everything is as it was.
   virtual void undo() = 0;
 
-  /// Counts legal move sequences of [depth] moves. bulk: the last ply is counted without being made.
+  /// Counts legal move sequences of [depth] moves. bulk: the last ply is counted without being
+  /// made.
   [[nodiscard]] virtual std::uint64_t perft(int depth, bool bulk) = 0;
 
-  /// The first rule that forbids [action] in this position (an index into Program::rules), or -1. [asked] gives the
-  /// counters and repeats of the position after it.
+  /// The first rule that forbids [action] in this position (an index into Program::rules), or -1.
+  /// [asked] gives the counters and repeats of the position after it.
   [[nodiscard]] virtual int violated(const Action& action, const Asked& asked) = 0;
   /// Test program [test] (an index into Program::tests) seen by [side].
   [[nodiscard]] virtual bool ask(int test, Side side, const Asked& asked) = 0;
   /// ask() at [square], for a man of [side].
   [[nodiscard]] virtual bool ask_at(int test, Side side, Square square, const Asked& asked) = 0;
-  /// The squares of men of [by] that attack [square], taken to hold a man of the other side (what stands there, else
-  /// one without a type).
+  /// The squares of men of [by] that attack [square], taken to hold a man of the other side (what
+  /// stands there, else one without a type).
   virtual void attackers(Square square, Side by, std::vector<Square>& out) = 0;
 
   /// The running hash of men, rights, mark, pools and side to move, and the same worked out afresh.
@@ -78,8 +80,8 @@ class Engine {
   /// All derived tables agree with the men on the board.
   [[nodiscard]] virtual bool is_consistent() const = 0;
 
-  /// Instructions the generic machine has run since the engine was made, and whether a run was cut off by its limits
-  /// (steps, moves) since this was last asked; the name of the limit, or null.
+  /// Instructions the generic machine has run since the engine was made, and whether a run was cut
+  /// off by its limits (steps, moves) since this was last asked; the name of the limit, or null.
   [[nodiscard]] virtual std::uint64_t steps() const = 0;
   [[nodiscard]] virtual const char* limit_hit() = 0;
 };

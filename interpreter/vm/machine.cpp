@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The loop, the choices and the effects. Tests are in machine_tests.cpp, finished runs in machine_moves.cpp.
+// The loop, the choices and the effects. Tests are in machine_tests.cpp, finished runs in
+// machine_moves.cpp.
 #include "interpreter/vm/machine.hpp"
 
 #include <algorithm>
@@ -66,7 +67,8 @@ bool Machine::holds(std::int32_t entry, Side actor, Square cursor, const Asked* 
     r.squares[0] = asked->action->from;
     r.squares[slot_of_mover] = asked->action->to;
     for (const Effect& effect : asked->action->effects)
-      if (effect.kind == EffectKind::Take) r.squares[slot_of_taken] = effect.from;
+      if (effect.kind == EffectKind::Take)
+        r.squares[slot_of_taken] = effect.from;
   }
   Run what;
   what.goal = Goal::Truth;
@@ -88,8 +90,10 @@ bool Machine::run(std::int32_t entry, Registers& r, Run& what) {
     const Instr& instr = program_.code[static_cast<std::size_t>(pc)];
     ++pc;
     const Next next = execute(instr, r, what, pc);
-    if (next == Next::Done) break;
-    if (next == Next::Fail && !backtrack(r, what, pc)) break;
+    if (next == Next::Done)
+      break;
+    if (next == Next::Fail && !backtrack(r, what, pc))
+      break;
   }
   frame_count_ = what.first_frame;
   rewind(what.first_trail);
@@ -99,38 +103,54 @@ bool Machine::run(std::int32_t entry, Registers& r, Run& what) {
 
 Machine::Next Machine::execute(const Instr& instr, Registers& r, Run& what, std::int32_t& pc) {
   switch (instr.op) {
-    case Opcode::Fail: return Next::Fail;
-    case Opcode::Jump: pc = instr.c; return Next::On;
+    case Opcode::Fail:
+      return Next::Fail;
+    case Opcode::Jump:
+      pc = instr.c;
+      return Next::On;
     case Opcode::Split:
       return push(FrameKind::Alternative, instr.c, r, 0) ? Next::On : Next::Done;
-    case Opcode::Yes: what.found = true; return Next::Done;
-    case Opcode::No: return Next::Done;
-    case Opcode::Accept: return accept(r, what) ? Next::Done : Next::Fail;
+    case Opcode::Yes:
+      what.found = true;
+      return Next::Done;
+    case Opcode::No:
+      return Next::Done;
+    case Opcode::Accept:
+      return accept(r, what) ? Next::Done : Next::Fail;
     case Opcode::Bind: {
       const auto& set = program_.dir_sets[instr.b];
-      if (set.size() > 1 && !push(FrameKind::Dirs, pc, r, 1)) return Next::Done;
+      if (set.size() > 1 && !push(FrameKind::Dirs, pc, r, 1))
+        return Next::Done;
       r.dirs[instr.a] = set[0];
       return Next::On;
     }
     case Opcode::Step: {
-      if (r.hand == Hand::Home) lift_mover(r);
+      if (r.hand == Hand::Home)
+        lift_mover(r);
       const auto squares = static_cast<std::size_t>(program_.size.squares());
       const std::int16_t to = program_.next[r.dirs[instr.a] * squares + r.cursor];
-      if (to < 0) return Next::Fail;
+      if (to < 0)
+        return Next::Fail;
       r.cursor = static_cast<Square>(to);
       return Next::On;
     }
-    case Opcode::Save: r.squares[instr.a] = r.cursor; return Next::On;
+    case Opcode::Save:
+      r.squares[instr.a] = r.cursor;
+      return Next::On;
     case Opcode::Goto:
-      if (r.hand == Hand::Home) lift_mover(r);
-      if (r.squares[instr.a] == no_square) return Next::Fail;
+      if (r.hand == Hand::Home)
+        lift_mover(r);
+      if (r.squares[instr.a] == no_square)
+        return Next::Fail;
       r.cursor = r.squares[instr.a];
       return Next::On;
     case Opcode::Look:
       r.squares[instr.a] = r.cursor;
       r.cursor = instr.b == cursor_slot ? r.cursor : r.squares[instr.b];
       return Next::On;
-    case Opcode::LookBack: r.cursor = r.squares[instr.a]; return Next::On;
+    case Opcode::LookBack:
+      r.cursor = r.squares[instr.a];
+      return Next::On;
     case Opcode::BindTurned:
     case Opcode::Anywhere:
     case Opcode::Put:
@@ -150,7 +170,8 @@ Machine::Next Machine::execute(const Instr& instr, Registers& r, Run& what, std:
     case Opcode::EveryEnd:
     case Opcode::PathEnd:
     case Opcode::HookFirst:
-    case Opcode::HookNext: return act(instr, r, what, pc);
+    case Opcode::HookNext:
+      return act(instr, r, what, pc);
     case Opcode::AskEmpty:
     case Opcode::AskMan:
     case Opcode::AskOwn:
@@ -170,8 +191,10 @@ Machine::Next Machine::execute(const Instr& instr, Registers& r, Run& what, std:
     case Opcode::AskStuck:
     case Opcode::AskCan:
     case Opcode::AskSome:
-      if (ask(instr, r, what) == (instr.a != 0)) return Next::On;
-      if (instr.c < 0) return Next::Fail;
+      if (ask(instr, r, what) == (instr.a != 0))
+        return Next::On;
+      if (instr.c < 0)
+        return Next::Fail;
       pc = instr.c;
       return Next::On;
   }
@@ -179,16 +202,20 @@ Machine::Next Machine::execute(const Instr& instr, Registers& r, Run& what, std:
 }
 
 Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int32_t& pc) {
-  const auto tell = [](bool ok) { return ok ? Next::On : Next::Fail; };
+  const auto tell = [](bool ok) {
+    return ok ? Next::On : Next::Fail;
+  };
   Man& here = stage_.men[r.cursor == no_square ? 0 : r.cursor];
-  if (r.hand == Hand::Home && instr.op != Opcode::Put && instr.op != Opcode::Say && instr.op != Opcode::Aka &&
-      instr.op != Opcode::BindTurned && instr.op != Opcode::EveryBegin && instr.op != Opcode::EveryEnd &&
-      instr.op != Opcode::PathEnd && instr.op != Opcode::HookFirst && instr.op != Opcode::HookNext)
+  if (r.hand == Hand::Home && instr.op != Opcode::Put && instr.op != Opcode::Say &&
+      instr.op != Opcode::Aka && instr.op != Opcode::BindTurned && instr.op != Opcode::EveryBegin &&
+      instr.op != Opcode::EveryEnd && instr.op != Opcode::PathEnd &&
+      instr.op != Opcode::HookFirst && instr.op != Opcode::HookNext)
     lift_mover(r);
   switch (instr.op) {
     case Opcode::BindTurned:
       return tell(push(FrameKind::Turns, pc - 1, r, 0) && backtrack(r, what, pc));
-    case Opcode::Anywhere: return tell(push(FrameKind::Squares, pc, r, 0) && backtrack(r, what, pc));
+    case Opcode::Anywhere:
+      return tell(push(FrameKind::Squares, pc, r, 0) && backtrack(r, what, pc));
     case Opcode::Become:
     case Opcode::Choose: {
       const auto kind = instr.op == Opcode::Become ? FrameKind::Types : FrameKind::Pool;
@@ -202,41 +229,50 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
       }
       [[fallthrough]];
     case Opcode::PathEnd:
-      if (instr.op == Opcode::PathEnd && !r.lifted.none()) return Next::Fail;
-      if (r.hand == Hand::Home) r.hand = Hand::Placed;
-      if (r.hand != Hand::Held) return tell(instr.op == Opcode::PathEnd);
-      if (!here.none()) return Next::Fail;
+      if (instr.op == Opcode::PathEnd && !r.lifted.none())
+        return Next::Fail;
+      if (r.hand == Hand::Home)
+        r.hand = Hand::Placed;
+      if (r.hand != Hand::Held)
+        return tell(instr.op == Opcode::PathEnd);
+      if (!here.none())
+        return Next::Fail;
       write(r.cursor, r.mover);
       r.hand = Hand::Placed;
       r.mover_at = r.squares[slot_of_mover] = r.cursor;
       log_.push_back({EffectKind::SelfMove, no_type, 0, r.mover_from, r.cursor});
       return Next::On;
     case Opcode::Lift:
-      if (here.none() || !r.lifted.none()) return Next::Fail;
+      if (here.none() || !r.lifted.none())
+        return Next::Fail;
       r.lifted = here;
       r.lifted_from = r.cursor;
       write(r.cursor, Man{});
       return Next::On;
     case Opcode::Drop:
-      if (!here.none() || r.lifted.none()) return Next::Fail;
+      if (!here.none() || r.lifted.none())
+        return Next::Fail;
       write(r.cursor, r.lifted);
       log_.push_back({EffectKind::Carry, no_type, 0, r.lifted_from, r.cursor});
       r.lifted = Man{};
       return Next::On;
     case Opcode::Take:
     case Opcode::Remove: {
-      if (here.none()) return Next::Fail;
+      if (here.none())
+        return Next::Fail;
       const bool take = instr.op == Opcode::Take;
-      if (take) r.squares[slot_of_taken] = r.cursor;
-      log_.push_back({take ? EffectKind::Take : EffectKind::Remove, no_type, 0, r.cursor, no_square});
+      if (take)
+        r.squares[slot_of_taken] = r.cursor;
+      log_.push_back(
+          {take ? EffectKind::Take : EffectKind::Remove, no_type, 0, r.cursor, no_square});
       write(r.cursor, Man{});
       return Next::On;
     }
     case Opcode::TakeMark: {
       const LiveMark& mark = stage_.mark;
       const auto end = mark.squares.begin() + mark.count;
-      if (mark.count == 0 || what.actor != stage_.to_move || mark.mark != instr.b || std::find(mark.squares.begin(), end, r.cursor) == end ||
-          stage_.men[mark.victim].none())
+      if (mark.count == 0 || what.actor != stage_.to_move || mark.mark != instr.b ||
+          std::find(mark.squares.begin(), end, r.cursor) == end || stage_.men[mark.victim].none())
         return Next::Fail;
       r.squares[slot_of_taken] = mark.victim;
       log_.push_back({EffectKind::Take, no_type, 0, mark.victim, no_square});
@@ -244,15 +280,18 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
       return Next::On;
     }
     case Opcode::SetMark:
-      log_.push_back({EffectKind::Mark, no_type, static_cast<std::uint8_t>(instr.b), no_square, r.cursor});
+      log_.push_back(
+          {EffectKind::Mark, no_type, static_cast<std::uint8_t>(instr.b), no_square, r.cursor});
       return Next::On;
     case Opcode::Promoted: {
       const Man man = r.hand == Hand::Held ? r.mover : here;
-      if (man.none() || program_.types[man.type()].promotes < 0) return Next::Fail;
+      if (man.none() || program_.types[man.type()].promotes < 0)
+        return Next::Fail;
       return tell(become(static_cast<TypeId>(program_.types[man.type()].promotes), r));
     }
     case Opcode::New:
-      if (!here.none()) return Next::Fail;
+      if (!here.none())
+        return Next::Fail;
       write(r.cursor, Man::of(r.types[instr.a], what.actor));
       log_.push_back({EffectKind::Enter, r.types[instr.a], 0, no_square, r.cursor});
       return Next::On;
@@ -260,7 +299,9 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
       r.say_from = instr.a == cursor_slot ? r.cursor : r.squares[instr.a];
       r.say_to = instr.b == cursor_slot ? r.cursor : r.squares[instr.b];
       return Next::On;
-    case Opcode::Aka: r.aka = static_cast<std::int16_t>(instr.b); return Next::On;
+    case Opcode::Aka:
+      r.aka = static_cast<std::int16_t>(instr.b);
+      return Next::On;
     case Opcode::EveryBegin:
       what.keep = static_cast<std::uint32_t>(trail_.size());
       what.keep_log = static_cast<std::uint32_t>(log_.size());
@@ -269,19 +310,24 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
       what.keep = static_cast<std::uint32_t>(trail_.size());
       what.keep_log = static_cast<std::uint32_t>(log_.size());
       return Next::Fail;
-    case Opcode::HookFirst: r.hook = 0; return Next::On;
+    case Opcode::HookFirst:
+      r.hook = 0;
+      return Next::On;
     case Opcode::HookNext:
       for (std::size_t i = what.first_log + r.hook; i < log_.size(); ++i) {
         const Effect& e = log_[i];
-        const bool arrived = e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry || e.kind == EffectKind::Enter;
-        if (instr.a == 0 ? !arrived : e.kind != EffectKind::Take) continue;
+        const bool arrived = e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry ||
+                             e.kind == EffectKind::Enter;
+        if (instr.a == 0 ? !arrived : e.kind != EffectKind::Take)
+          continue;
         r.hook = static_cast<std::uint16_t>(i + 1 - what.first_log);
         r.cursor = instr.a == 0 ? e.to : e.from;
         return Next::On;
       }
       pc = instr.c;
       return Next::On;
-    default: return Next::Fail;
+    default:
+      return Next::Fail;
   }
 }
 
@@ -309,12 +355,15 @@ bool Machine::backtrack(Registers& r, Run& what, std::int32_t& pc) {
     r = frame.registers;
     pc = frame.pc;
     if (frame.kind == FrameKind::Alternative || frame.kind == FrameKind::Every) {
-      if (frame.kind == FrameKind::Every) what.keep = what.keep_log = 0;
+      if (frame.kind == FrameKind::Every)
+        what.keep = what.keep_log = 0;
       --frame_count_;
       return true;
     }
     if (resume(frame, r, what)) {
-      if (frame.kind == FrameKind::Turns || frame.kind == FrameKind::Types || frame.kind == FrameKind::Pool) ++pc;
+      if (frame.kind == FrameKind::Turns || frame.kind == FrameKind::Types ||
+          frame.kind == FrameKind::Pool)
+        ++pc;
       return true;
     }
     --frame_count_;
@@ -329,7 +378,8 @@ bool Machine::resume(Frame& frame, Registers& r, Run& what) {
     case FrameKind::Dirs: {
       const Instr& instr = program_.code[static_cast<std::size_t>(frame.pc - 1)];
       const auto& set = program_.dir_sets[instr.b];
-      if (i >= set.size()) return false;
+      if (i >= set.size())
+        return false;
       r.dirs[instr.a] = set[i];
       return true;
     }
@@ -339,7 +389,8 @@ bool Machine::resume(Frame& frame, Registers& r, Run& what) {
       const StepInfo& step = program_.steps[r.dirs[static_cast<std::size_t>(instr.c)]];
       for (; frame.next <= turns.size(); ++frame.next) {
         const std::int16_t to = step.turned[turns[frame.next - 1]];
-        if (to < 0) continue;
+        if (to < 0)
+          continue;
         r.dirs[instr.a] = static_cast<std::uint16_t>(to);
         return true;
       }
@@ -348,7 +399,8 @@ bool Machine::resume(Frame& frame, Registers& r, Run& what) {
     case FrameKind::Squares: {
       const auto squares = static_cast<std::uint32_t>(program_.size.squares());
       for (; frame.next <= squares; ++frame.next) {
-        if (program_.holes.test(frame.next - 1)) continue;
+        if (program_.holes.test(frame.next - 1))
+          continue;
         r.cursor = static_cast<Square>(frame.next - 1);
         return true;
       }
@@ -364,7 +416,8 @@ bool Machine::resume(Frame& frame, Registers& r, Run& what) {
       for (; frame.next <= program_.types.size(); ++frame.next) {
         const auto type = static_cast<TypeId>(frame.next - 1);
         const auto pool = static_cast<std::uint8_t>(instr.c);
-        if (!program_.type_sets[instr.b].test(type) || !pool_has(pool, type, what.actor, what)) continue;
+        if (!program_.type_sets[instr.b].test(type) || !pool_has(pool, type, what.actor, what))
+          continue;
         r.types[instr.a] = type;
         log_.push_back({EffectKind::FromPool, type, pool, no_square, no_square});
         return true;
@@ -372,7 +425,8 @@ bool Machine::resume(Frame& frame, Registers& r, Run& what) {
       return false;
     }
     case FrameKind::Alternative:
-    case FrameKind::Every: break;
+    case FrameKind::Every:
+      break;
   }
   return false;
 }
@@ -380,7 +434,8 @@ bool Machine::resume(Frame& frame, Registers& r, Run& what) {
 bool Machine::pool_has(std::uint8_t pool, TypeId type, Side side, const Run& what) const {
   int left = stage_.pools[side][pool][type];
   for (std::size_t i = what.first_log; i < log_.size(); ++i)
-    if (log_[i].kind == EffectKind::FromPool && log_[i].type == type && log_[i].aux == pool) --left;
+    if (log_[i].kind == EffectKind::FromPool && log_[i].type == type && log_[i].aux == pool)
+      --left;
   return left > 0;
 }
 
@@ -413,7 +468,8 @@ bool Machine::become(TypeId type, Registers& r) {
     return true;
   }
   const Man here = stage_.men[r.cursor];
-  if (here.none()) return false;
+  if (here.none())
+    return false;
   write(r.cursor, Man::of(type, here.side()));
   log_.push_back({EffectKind::Become, type, 0, no_square, r.cursor});
   return true;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The generic machine: runs path and test code by backtracking. An explicit stack of choices, a trail of board changes
-// to take back, no heap in the loop, no recursion but for look-aheads, whose depth the verifier bounds.
-// After R. Cox, "Regular Expression Matching: the Virtual Machine Approach", 2009: alternatives in written order, so
-// every run is the same. Floor 6. Tested by tests/unit/interpreter/vm, tests/property; told in docs/machine.md.
+// The generic machine: runs path and test code by backtracking. An explicit stack of choices, a
+// trail of board changes to take back, no heap in the loop, no recursion but for look-aheads, whose
+// depth the verifier bounds. After R. Cox, "Regular Expression Matching: the Virtual Machine
+// Approach", 2009: alternatives in written order, so every run is the same. Floor 6. Tested by
+// tests/unit/interpreter/vm, tests/property; told in docs/machine.md.
 #pragma once
 
 #include <array>
@@ -20,8 +21,8 @@ namespace polymachy {
 class Oracle {
  public:
   virtual ~Oracle() = default;
-  /// Whether a man of [by] could take a man of type [victim] (or no_type) on [target], the board being as the
-  /// machine has left it.
+  /// Whether a man of [by] could take a man of type [victim] (or no_type) on [target], the board
+  /// being as the machine has left it.
   virtual bool attacked_now(Square target, Side by, TypeId victim) = 0;
   /// Whether the side to move has no legal turn.
   virtual bool stuck_now() = 0;
@@ -31,7 +32,8 @@ class Machine {
  public:
   Machine(const Program& program, Stage& stage, Oracle& oracle, const EngineLimits& limits);
 
-  /// Appends each distinct move of the code at [entry] for the man on [from] (no_square: no man) to [out].
+  /// Appends each distinct move of the code at [entry] for the man on [from] (no_square: no man) to
+  /// [out].
   void moves(std::int32_t entry, Square from, Side actor, MoveList& out);
   /// Whether a run of [entry] for the man on [from] takes the man on [target], who stands there.
   bool takes(std::int32_t entry, Square from, Side actor, Square target);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A finished run becomes a move: its log in normal order, the common kinds in eight bytes, and no move twice.
+// A finished run becomes a move: its log in normal order, the common kinds in eight bytes, and no
+// move twice.
 #include <algorithm>
 
 #include "interpreter/vm/machine.hpp"
@@ -10,7 +11,9 @@ namespace polymachy {
 bool Machine::accept(Registers& r, Run& what) {
   switch (what.goal) {
     case Goal::Any:
-    case Goal::Truth: what.found = true; return true;
+    case Goal::Truth:
+      what.found = true;
+      return true;
     case Goal::Takes:
       for (std::size_t i = what.first_log; i < log_.size(); ++i)
         if (log_[i].kind == EffectKind::Take && log_[i].from == what.target) {
@@ -18,7 +21,8 @@ bool Machine::accept(Registers& r, Run& what) {
           return true;
         }
       return false;
-    case Goal::Moves: break;
+    case Goal::Moves:
+      break;
   }
   if (what.out->moves.size() >= limits_.moves_per_position) {
     limit_hit_ = "moves";
@@ -29,7 +33,8 @@ bool Machine::accept(Registers& r, Run& what) {
   return false;
 }
 
-/// A run that only moves its man, takes where he ends and changes his type, or drops one man, is a Plain move.
+/// A run that only moves its man, takes where he ends and changes his type, or drops one man, is a
+/// Plain move.
 void Machine::emit(const Registers& r, Run& what) {
   Move move{r.mover_from, r.mover_at, MoveKind::Plain, no_type, 0};
   bool plain = r.say_from == no_square && r.aka < 0;
@@ -37,24 +42,34 @@ void Machine::emit(const Registers& r, Run& what) {
   for (std::size_t i = what.first_log; plain && i < log_.size(); ++i) {
     const Effect& e = log_[i];
     switch (e.kind) {
-      case EffectKind::SelfMove: moved = e.from != e.to; break;
-      case EffectKind::Take: plain = r.mover_from != no_square && e.from == r.mover_at; break;
+      case EffectKind::SelfMove:
+        moved = e.from != e.to;
+        break;
+      case EffectKind::Take:
+        plain = r.mover_from != no_square && e.from == r.mover_at;
+        break;
       case EffectKind::Become:
         plain = r.mover_from != no_square && (e.to == no_square || e.to == r.mover_at);
         move.type = e.type;
         break;
-      case EffectKind::FromPool: move.aux = e.aux; break;
+      case EffectKind::FromPool:
+        move.aux = e.aux;
+        break;
       case EffectKind::Enter:
         plain = r.mover_from == no_square && move.type == no_type;
         move.type = e.type;
         move.to = e.to;
         moved = true;
         break;
-      default: plain = false; break;
+      default:
+        plain = false;
+        break;
     }
   }
-  if (plain && moved && is_new_plain(move, what)) what.out->moves.push_back(move);
-  if (!plain || !moved) emit_listed(r, what);
+  if (plain && moved && is_new_plain(move, what))
+    what.out->moves.push_back(move);
+  if (!plain || !moved)
+    emit_listed(r, what);
 }
 
 bool Machine::is_new_plain(const Move& move, const Run& what) {
@@ -66,7 +81,8 @@ bool Machine::is_new_plain(const Move& move, const Run& what) {
   }
   const auto first = what.out->moves.begin() + static_cast<std::ptrdiff_t>(what.first_move);
   return std::none_of(first, what.out->moves.end(), [&](const Move& m) {
-    return m.kind == MoveKind::Plain && m.to == move.to && m.type == move.type && m.aux == move.aux && m.from == move.from;
+    return m.kind == MoveKind::Plain && m.to == move.to && m.type == move.type &&
+           m.aux == move.aux && m.from == move.from;
   });
 }
 
@@ -79,8 +95,10 @@ void Machine::emit_listed(const Registers& r, Run& what) {
   details.aka = r.aka;
   for (std::size_t i = what.first_log; i < log_.size(); ++i) {
     Effect e = log_[i];
-    if ((e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry) && e.from == e.to) continue;
-    if (e.kind == EffectKind::Become && e.to == no_square) e.to = r.mover_at;
+    if ((e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry) && e.from == e.to)
+      continue;
+    if (e.kind == EffectKind::Become && e.to == no_square)
+      e.to = r.mover_at;
     out.effects.push_back(e);
   }
   const auto first = out.effects.begin() + details.first;
@@ -88,15 +106,21 @@ void Machine::emit_listed(const Registers& r, Run& what) {
   details.count = static_cast<std::uint16_t>(out.effects.size() - details.first);
   details.passes = details.count == 0;
   for (std::size_t i = what.first_move; i < out.moves.size(); ++i) {
-    if (out.moves[i].kind != MoveKind::Listed) continue;
+    if (out.moves[i].kind != MoveKind::Listed)
+      continue;
     const Details& seen = out.details[out.moves[i].aux];
     const auto begin = out.effects.begin() + seen.first;
-    if (seen.count == details.count && std::equal(begin, begin + seen.count, out.effects.begin() + details.first)) {
+    if (seen.count == details.count &&
+        std::equal(begin, begin + seen.count, out.effects.begin() + details.first)) {
       out.effects.resize(details.first);
       return;
     }
   }
-  out.moves.push_back({r.mover_from, r.mover_at, MoveKind::Listed, no_type, static_cast<std::uint16_t>(out.details.size())});
+  out.moves.push_back({r.mover_from,
+                       r.mover_at,
+                       MoveKind::Listed,
+                       no_type,
+                       static_cast<std::uint16_t>(out.details.size())});
   out.details.push_back(details);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The board as the machine sees it: one byte a square, rights, the live mark, pools. The engine keeps its square sets
-// in step with it; the machine writes on it during a run and takes everything back. Floor 6.
-// Tested by tests/unit/interpreter/vm.
+// The board as the machine sees it: one byte a square, rights, the live mark, pools. The engine
+// keeps its square sets in step with it; the machine writes on it during a run and takes everything
+// back. Floor 6. Tested by tests/unit/interpreter/vm.
 #pragma once
 
 #include <array>

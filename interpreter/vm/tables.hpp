@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The tables of fused instructions as the engine reads them: class tables of a Program turned into square sets of W
-// words, forward and backward. Backward tables are not derived by reversing a path but by transposing every forward
-// landing: origin, target, the squares between and the man in question. So a bent or lame path is attacked along
-// exactly the way it goes. Built once an engine, then constant. Floor 6. Tested by tests/property.
+// The tables of fused instructions as the engine reads them: class tables of a Program turned into
+// square sets of W words, forward and backward. Backward tables are not derived by reversing a path
+// but by transposing every forward landing: origin, target, the squares between and the man in
+// question. So a bent or lame path is attacked along exactly the way it goes. Built once an engine,
+// then constant. Floor 6. Tested by tests/property.
 #pragma once
 
 #include <vector>
@@ -15,9 +16,9 @@ namespace polymachy {
 /// How an attacker on one square reaches a target on another.
 template <int W>
 struct AttackLine {
-  Bits<W> between;             ///< squares that are counted (or must be empty)
-  Square hurdle = no_square;   ///< ShortHop: must hold a man
-  std::int32_t next = -1;      ///< another line of the same pair
+  Bits<W> between;            ///< squares that are counted (or must be empty)
+  Square hurdle = no_square;  ///< ShortHop: must hold a man
+  std::int32_t next = -1;     ///< another line of the same pair
 };
 
 template <int W>
@@ -31,28 +32,28 @@ struct RayTable {
 /// One class for one side.
 template <int W>
 struct SideTable {
-  std::vector<Bits<W>> targets;   ///< Leap: by origin
-  std::vector<Bits<W>> reverse;   ///< by target: origins that reach it on an empty board
+  std::vector<Bits<W>> targets;  ///< Leap: by origin
+  std::vector<Bits<W>> reverse;  ///< by target: origins that reach it on an empty board
   std::vector<GuardedTarget> guarded;
   std::vector<std::uint32_t> guarded_from;  ///< by origin; one more at the end
   std::vector<RayTable<W>> rays;
   std::vector<std::uint32_t> rays_from;
   std::vector<AttackLine<W>> lines;
-  std::vector<std::int32_t> line_of;        ///< [target * squares + origin], -1 none; empty if straight
-  std::vector<Run> runs;                    ///< without a mark, by origin
+  std::vector<std::int32_t> line_of;  ///< [target * squares + origin], -1 none; empty if straight
+  std::vector<Run> runs;              ///< without a mark, by origin
   std::vector<std::uint32_t> runs_from;
-  std::vector<Run> mark_runs;               ///< by mark square
+  std::vector<Run> mark_runs;  ///< by mark square
   std::vector<std::uint32_t> mark_runs_at;
   // The same few displacements everywhere: all men at once by shifts.
   struct Shift {
     Bits<W> from;  ///< origins that have it
     int by = 0;
-    int leg = 0;   ///< Guarded: displacement of the square that must be empty
+    int leg = 0;  ///< Guarded: displacement of the square that must be empty
     bool guarded = false;
   };
   std::vector<Shift> shifts;
   bool by_shifts = false;
-  std::vector<Bits<W>> reach;               ///< Generic
+  std::vector<Bits<W>> reach;  ///< Generic
 };
 
 template <int W>
@@ -65,7 +66,7 @@ struct ClassInfo {
   bool all_victims = true;
   bool straight = false;  ///< between two squares by ray masks
   int hurdles = 0;
-  int counted = -1;       ///< index of a tag set
+  int counted = -1;  ///< index of a tag set
   int arrival = -1;
   TypeBits victims;
   std::array<SideTable<W>, side_count> side;
@@ -95,8 +96,9 @@ struct Tables {
   std::vector<ClassInfo<W>> classes;
   std::vector<std::uint16_t> attack_order;  ///< classes that attack, the cheapest first
   std::vector<ArrivalTable<W>> arrivals;
-  std::vector<TypeBits> tags;               ///< type sets that scans count
-  // Sets that toggling a man of a type changes: classes, then tags (from tag_base), then unions (from union_base).
+  std::vector<TypeBits> tags;  ///< type sets that scans count
+  // Sets that toggling a man of a type changes: classes, then tags (from tag_base), then unions
+  // (from union_base).
   std::vector<std::vector<std::uint16_t>> sets_of_type;
   std::size_t tag_base = 0;
   std::size_t union_base = 0;
@@ -105,7 +107,8 @@ struct Tables {
   bool has_generic_attacks = false;
 
   [[nodiscard]] PM_INLINE Bits<W> straight_between(unsigned a, unsigned b) const {
-    const std::uint8_t step = step_of_[static_cast<std::size_t>(static_cast<int>(place_[b]) - static_cast<int>(place_[a]) + place_offset_)];
+    const std::uint8_t step = step_of_[static_cast<std::size_t>(
+        static_cast<int>(place_[b]) - static_cast<int>(place_[a]) + place_offset_)];
     return ray_mask_[step * squares + a] & ray_mask_[opposite_[step] * squares + b];
   }
 
@@ -114,7 +117,10 @@ struct Tables {
   void build_class(const PieceClass& from, ClassInfo<W>& to);
   void build_leaps(const ClassTable& from, SideTable<W>& to);
   void build_guarded(const ClassTable& from, SideTable<W>& to);
-  void build_rays(const PieceClass& piece_class, const ClassTable& from, ClassInfo<W>& info, SideTable<W>& to);
+  void build_rays(const PieceClass& piece_class,
+                  const ClassTable& from,
+                  ClassInfo<W>& info,
+                  SideTable<W>& to);
   void build_runs(const ClassTable& from, SideTable<W>& to);
   void add_line(SideTable<W>& to, Square target, Square origin, const AttackLine<W>& line);
   void find_shifts(const ClassInfo<W>& info, SideTable<W>& to);

@@ -13,26 +13,35 @@ template <int W>
 Bits<W> Tables<W>::bits(const SquareBits& from) const {
   Bits<W> out;
   for (unsigned s = 0; s < squares; ++s)
-    if (from.test(s)) out.set(s);
+    if (from.test(s))
+      out.set(s);
   return out;
 }
 
 template <int W>
-Tables<W>::Tables(const Program& from) : program(from), squares(static_cast<unsigned>(from.size.squares())) {
+Tables<W>::Tables(const Program& from)
+    : program(from), squares(static_cast<unsigned>(from.size.squares())) {
   board = bits(~from.holes);
   build_straight();
   classes.resize(from.classes.size());
-  for (std::size_t i = 0; i < classes.size(); ++i) build_class(from.classes[i], classes[i]);
+  for (std::size_t i = 0; i < classes.size(); ++i)
+    build_class(from.classes[i], classes[i]);
   build_arrivals();
   build_sets();
   for (std::size_t i = 0; i < classes.size(); ++i)
-    if (classes[i].attacks) attack_order.push_back(static_cast<std::uint16_t>(i));
-  const auto cost = [&](std::uint16_t i) { return classes[i].shape == Shape::Leap ? 0 : classes[i].shape == Shape::Generic ? 2 : 1; };
-  std::stable_sort(attack_order.begin(), attack_order.end(), [&](auto a, auto b) { return cost(a) < cost(b); });
-  has_generic_attacks = !attack_order.empty() && classes[attack_order.back()].shape == Shape::Generic;
+    if (classes[i].attacks)
+      attack_order.push_back(static_cast<std::uint16_t>(i));
+  const auto cost = [&](std::uint16_t i) {
+    return classes[i].shape == Shape::Leap ? 0 : classes[i].shape == Shape::Generic ? 2 : 1;
+  };
+  std::stable_sort(
+      attack_order.begin(), attack_order.end(), [&](auto a, auto b) { return cost(a) < cost(b); });
+  has_generic_attacks =
+      !attack_order.empty() && classes[attack_order.back()].shape == Shape::Generic;
 }
 
-/// Ray masks for every step that has its opposite and no other step on its line; two squares then have one line.
+/// Ray masks for every step that has its opposite and no other step on its line; two squares then
+/// have one line.
 template <int W>
 void Tables<W>::build_straight() {
   const auto& steps = program.steps;
@@ -40,7 +49,9 @@ void Tables<W>::build_straight() {
   const int height = program.size.height;
   const int row = 2 * width;
   place_.resize(squares);
-  for (unsigned s = 0; s < squares; ++s) place_[s] = static_cast<std::uint32_t>((static_cast<int>(s) / width) * row + static_cast<int>(s) % width);
+  for (unsigned s = 0; s < squares; ++s)
+    place_[s] = static_cast<std::uint32_t>((static_cast<int>(s) / width) * row +
+                                           static_cast<int>(s) % width);
   place_offset_ = height * row;
   step_of_.assign(static_cast<std::size_t>(2 * place_offset_), 0xFF);
   const std::size_t n = std::min<std::size_t>(steps.size(), 250);
@@ -48,11 +59,14 @@ void Tables<W>::build_straight() {
   ray_mask_.assign(n * squares, {});
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j)
-      if (steps[j].dx == -steps[i].dx && steps[j].dy == -steps[i].dy) opposite_[i] = static_cast<std::uint8_t>(j);
+      if (steps[j].dx == -steps[i].dx && steps[j].dy == -steps[i].dy)
+        opposite_[i] = static_cast<std::uint8_t>(j);
     for (unsigned s = 0; s < squares; ++s)
-      for (std::int16_t to = program.next[i * squares + s]; to >= 0; to = program.next[i * squares + static_cast<unsigned>(to)]) {
-        ray_mask_[i * squares + s].set(static_cast<unsigned>(to));
-        step_of_[static_cast<std::size_t>(static_cast<int>(place_[static_cast<unsigned>(to)]) - static_cast<int>(place_[s]) + place_offset_)] =
+      for (std::int16_t to = program.next[i * squares + s]; to >= 0;
+           to = program.next[i * squares + static_cast<std::size_t>(to)]) {
+        ray_mask_[i * squares + s].set(static_cast<Square>(to));
+        step_of_[static_cast<std::size_t>(static_cast<int>(place_[static_cast<std::size_t>(to)]) -
+                                          static_cast<int>(place_[s]) + place_offset_)] =
             static_cast<std::uint8_t>(i);
       }
   }
@@ -73,20 +87,31 @@ void Tables<W>::build_class(const PieceClass& from, ClassInfo<W>& to) {
     const TypeBits& types = program.type_sets[static_cast<std::size_t>(from.counted)];
     const auto found = std::find(tags.begin(), tags.end(), types);
     to.counted = static_cast<int>(found - tags.begin());
-    if (found == tags.end()) tags.push_back(types);
+    if (found == tags.end())
+      tags.push_back(types);
   }
   for (Side s = 0; s < side_count; ++s) {
     SideTable<W>& table = to.side[s];
     table.reverse.assign(squares, {});
     switch (from.shape) {
-      case Shape::Leap: build_leaps(from.table[s], table); break;
-      case Shape::Guarded: build_guarded(from.table[s], table); break;
-      case Shape::Runs: build_runs(from.table[s], table); break;
-      case Shape::Generic:
-        for (const SquareBits& reach : from.table[s].reach) table.reach.push_back(bits(reach));
-        for (unsigned e = 0; e < table.reach.size(); ++e) table.reach[e].each([&](unsigned t) { table.reverse[t].set(e); });
+      case Shape::Leap:
+        build_leaps(from.table[s], table);
         break;
-      default: build_rays(from, from.table[s], to, table); break;
+      case Shape::Guarded:
+        build_guarded(from.table[s], table);
+        break;
+      case Shape::Runs:
+        build_runs(from.table[s], table);
+        break;
+      case Shape::Generic:
+        for (const SquareBits& reach : from.table[s].reach)
+          table.reach.push_back(bits(reach));
+        for (unsigned e = 0; e < table.reach.size(); ++e)
+          table.reach[e].each([&](unsigned t) { table.reverse[t].set(e); });
+        break;
+      default:
+        build_rays(from, from.table[s], to, table);
+        break;
     }
     find_shifts(to, table);
   }
@@ -103,8 +128,12 @@ void Tables<W>::build_leaps(const ClassTable& from, SideTable<W>& to) {
 }
 
 template <int W>
-void Tables<W>::add_line(SideTable<W>& to, Square target, Square origin, const AttackLine<W>& line) {
-  if (to.line_of.empty()) to.line_of.assign(static_cast<std::size_t>(squares) * squares, -1);
+void Tables<W>::add_line(SideTable<W>& to,
+                         Square target,
+                         Square origin,
+                         const AttackLine<W>& line) {
+  if (to.line_of.empty())
+    to.line_of.assign(static_cast<std::size_t>(squares) * squares, -1);
   std::int32_t& first = to.line_of[static_cast<std::size_t>(target) * squares + origin];
   to.lines.push_back(line);
   to.lines.back().next = first;
@@ -120,7 +149,8 @@ void Tables<W>::build_guarded(const ClassTable& from, SideTable<W>& to) {
       to.guarded.push_back(g);
       AttackLine<W> line;
       for (const Square s : g.empty)
-        if (s != no_square) line.between.set(s);
+        if (s != no_square)
+          line.between.set(s);
       add_line(to, g.target, static_cast<Square>(e), line);
     }
     to.guarded_from.push_back(static_cast<std::uint32_t>(to.guarded.size()));
@@ -128,28 +158,35 @@ void Tables<W>::build_guarded(const ClassTable& from, SideTable<W>& to) {
 }
 
 template <int W>
-void Tables<W>::build_rays(const PieceClass& piece_class, const ClassTable& from, ClassInfo<W>& info, SideTable<W>& to) {
+void Tables<W>::build_rays(const PieceClass& piece_class,
+                           const ClassTable& from,
+                           ClassInfo<W>& info,
+                           SideTable<W>& to) {
   const Shape shape = piece_class.shape;
   bool straight = shape == Shape::Slide || shape == Shape::Hop || shape == Shape::Scan;
   for (unsigned e = 0; straight && e < squares; ++e)
     for (const Ray& ray : from.rays[e])
       for (std::size_t i = 0; i < ray.count; ++i) {
         const unsigned t = from.squares[ray.first + i];
-        straight = straight && ray.gate == no_square && ray.step < opposite_.size() &&
-                   program.steps[opposite_[ray.step]].dx == -program.steps[ray.step].dx &&
-                   program.steps[opposite_[ray.step]].dy == -program.steps[ray.step].dy &&
-                   step_of_[static_cast<std::size_t>(static_cast<int>(place_[e]) - static_cast<int>(place_[t]) + place_offset_)] ==
-                       opposite_[ray.step];
+        straight =
+            straight && ray.gate == no_square && ray.step < opposite_.size() &&
+            program.steps[opposite_[ray.step]].dx == -program.steps[ray.step].dx &&
+            program.steps[opposite_[ray.step]].dy == -program.steps[ray.step].dy &&
+            step_of_[static_cast<std::size_t>(static_cast<int>(place_[e]) -
+                                              static_cast<int>(place_[t]) + place_offset_)] ==
+                opposite_[ray.step];
       }
   to.rays_from.push_back(0);
   for (unsigned e = 0; e < squares; ++e) {
     for (const Ray& ray : from.rays[e]) {
       to.rays.push_back({from.squares.data() + ray.first, ray.count, ray.least, ray.gate});
       AttackLine<W> line;
-      if (ray.gate != no_square) line.between.set(ray.gate);
+      if (ray.gate != no_square)
+        line.between.set(ray.gate);
       for (std::size_t i = 0; i < ray.count; ++i) {
         const Square t = from.squares[ray.first + i];
-        if (shape == Shape::Before) break;
+        if (shape == Shape::Before)
+          break;
         if (shape == Shape::ShortHop) {
           if (i >= 1) {
             AttackLine<W> hop = line;
@@ -158,7 +195,8 @@ void Tables<W>::build_rays(const PieceClass& piece_class, const ClassTable& from
             add_line(to, t, static_cast<Square>(e), hop);
           }
         } else if (straight) {
-          if (i >= static_cast<std::size_t>(info.hurdles)) to.reverse[t].set(e);
+          if (i >= static_cast<std::size_t>(info.hurdles))
+            to.reverse[t].set(e);
         } else {
           add_line(to, t, static_cast<Square>(e), line);
         }
@@ -174,7 +212,8 @@ template <int W>
 void Tables<W>::build_runs(const ClassTable& from, SideTable<W>& to) {
   std::vector<std::vector<Run>> by_origin(squares);
   std::vector<std::vector<Run>> by_mark(squares);
-  for (const Run& run : from.runs) (run.mark == 0xFF ? by_origin[run.origin] : by_mark[run.mark_square]).push_back(run);
+  for (const Run& run : from.runs)
+    (run.mark == 0xFF ? by_origin[run.origin] : by_mark[run.mark_square]).push_back(run);
   to.runs_from.push_back(0);
   to.mark_runs_at.push_back(0);
   for (unsigned s = 0; s < squares; ++s) {
@@ -185,24 +224,33 @@ void Tables<W>::build_runs(const ClassTable& from, SideTable<W>& to) {
   }
 }
 
-/// At most three displacements, the same wherever they exist, and at most one leg: all men move at once.
+/// At most three displacements, the same wherever they exist, and at most one leg: all men move at
+/// once.
 template <int W>
 void Tables<W>::find_shifts(const ClassInfo<W>& info, SideTable<W>& to) {
-  if (info.shape != Shape::Leap && info.shape != Shape::Guarded) return;
+  if (info.shape != Shape::Leap && info.shape != Shape::Guarded)
+    return;
   std::map<std::pair<int, int>, Bits<W>> found;
   for (unsigned e = 0; e < squares; ++e) {
     if (info.shape == Shape::Leap) {
-      to.targets[e].each([&](unsigned t) { found[{static_cast<int>(t) - static_cast<int>(e), 0}].set(e); });
+      to.targets[e].each([&](unsigned t) {
+        found[{static_cast<int>(t) - static_cast<int>(e), 0}].set(e);
+      });
       continue;
     }
     for (std::uint32_t i = to.guarded_from[e]; i < to.guarded_from[e + 1]; ++i) {
       const GuardedTarget& g = to.guarded[i];
-      if (g.empty[0] == no_square || g.empty[1] != no_square) return;
-      found[{static_cast<int>(g.target) - static_cast<int>(e), static_cast<int>(g.empty[0]) - static_cast<int>(e)}].set(e);
+      if (g.empty[0] == no_square || g.empty[1] != no_square)
+        return;
+      found[{static_cast<int>(g.target) - static_cast<int>(e),
+             static_cast<int>(g.empty[0]) - static_cast<int>(e)}]
+          .set(e);
     }
   }
-  if (found.size() > 3) return;
-  for (const auto& [by, from] : found) to.shifts.push_back({from, by.first, by.second, info.shape == Shape::Guarded});
+  if (found.size() > 3)
+    return;
+  for (const auto& [by, from] : found)
+    to.shifts.push_back({from, by.first, by.second, info.shape == Shape::Guarded});
   to.by_shifts = !found.empty();
 }
 
@@ -222,7 +270,8 @@ void Tables<W>::build_arrivals() {
       to.any.push_back(any);
     }
     for (Side s = 0; s < side_count; ++s)
-      to.uniform[s] = std::all_of(to.plan[s].begin(), to.plan[s].end(), [&](std::uint8_t p) { return p == to.plan[s][0]; });
+      to.uniform[s] = std::all_of(
+          to.plan[s].begin(), to.plan[s].end(), [&](std::uint8_t p) { return p == to.plan[s][0]; });
     arrivals.push_back(std::move(to));
   }
 }
@@ -235,14 +284,18 @@ void Tables<W>::build_sets() {
   sets_of_type.resize(program.types.size());
   for (std::size_t t = 0; t < program.types.size(); ++t) {
     auto& sets = sets_of_type[t];
-    for (const std::uint16_t c : program.types[t].classes) sets.push_back(c);
+    for (const std::uint16_t c : program.types[t].classes)
+      sets.push_back(c);
     for (std::size_t tag = 0; tag < tags.size(); ++tag)
-      if (tags[tag].test(t)) sets.push_back(static_cast<std::uint16_t>(tag_base + tag));
-    if (!program.types[t].overlaps) continue;
+      if (tags[tag].test(t))
+        sets.push_back(static_cast<std::uint16_t>(tag_base + tag));
+    if (!program.types[t].overlaps)
+      continue;
     sets.push_back(static_cast<std::uint16_t>(set_count++));
     union_classes.emplace_back();
     for (const std::uint16_t c : program.types[t].classes)
-      if (classes[c].moves) union_classes.back().push_back(c);
+      if (classes[c].moves)
+        union_classes.back().push_back(c);
   }
 }
 
