@@ -97,7 +97,7 @@ class Scanner {
       if (text_[i] == '"' || text_[i] == '\\')
         continue;
       bad_ = true;
-      sink_.report<Code::Expected>(span(i - 1, i + 1), "`\\\"` or `\\\\`")
+      sink_.report<Code::Expected>(span(i - 1, i + 1), R"(`\"` or `\\`)")
           .at("these are the only escapes");
     }
     return end;
