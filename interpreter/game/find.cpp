@@ -62,7 +62,7 @@ Game::Finding Game::find_turn(std::string_view text) {
   return finding;
 }
 
-void Game::tell(const Finding& finding, std::string_view text, Span span, Sink& sink) const {
+void Game::tell(const Finding& finding, std::string_view text, Span span, Sink& sink) {
   const std::string shown(text);
   if (finding.code == Code::GameOver) {
     sink.report<Code::GameOver>(span, finding.reason);

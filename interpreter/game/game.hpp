@@ -50,6 +50,8 @@ class Game {
   ~Game();
   Game(const Game&) = delete;
   Game& operator=(const Game&) = delete;
+  Game(Game&&) = delete;
+  Game& operator=(Game&&) = delete;
 
   /// Stands at start [name] (empty: the default, in the first phase). False and E0805 if there is none.
   bool set_start(std::string_view name, Sink& sink);
@@ -132,7 +134,7 @@ class Game {
   [[nodiscard]] Refusal refuse(std::string_view text);
   [[nodiscard]] std::string words_for_rule(int rule, const Action& action);
   [[nodiscard]] std::string words_without_run(std::string_view text);
-  void tell(const Finding& finding, std::string_view text, Span span, Sink& sink) const;
+  static void tell(const Finding& finding, std::string_view text, Span span, Sink& sink);
   [[nodiscard]] std::uint64_t count_behind(const LegalTurn& turn, int depth, PerftOptions options);
   [[nodiscard]] std::vector<std::uint64_t> count_roots(std::size_t roots, int depth, PerftOptions options);
 

@@ -70,7 +70,7 @@ bool is_lenient_san(const Program& program,
                           (becomes == no_type ? "" : type_letters(program, becomes));
   for (const std::string& letter : {info.san, type_letters(program, man.type())}) {
     for (const std::string& origin : {std::string(), file, from.substr(file.size()), from}) {
-      if (plain(letter + origin + end) == text)
+      if (plain(std::string(letter).append(origin).append(end)) == text)
         return true;
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Counting. The engine counts by itself; the game walks setup phases and splits work. With threads,
 // the root's moves are handed out one by one, each thread with an engine of its own.
+#include <algorithm>
 #include <atomic>
 #include <thread>
 #include <utility>
@@ -34,6 +35,7 @@ std::vector<std::uint64_t> Game::count_roots(std::size_t roots, int depth, Perft
   std::atomic<std::size_t> next{0};
   std::vector<std::unique_ptr<Engine>> engines;
   std::vector<std::thread> threads;
+  threads.reserve(std::min(roots, static_cast<std::size_t>(std::max(options.threads, 1))));
   for (int t = 1; t < options.threads && static_cast<std::size_t>(t) < roots; ++t) {
     engines.push_back(make_(program_, limits_));
     engines.back()->set_position(position_);

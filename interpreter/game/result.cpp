@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Result lines, asked in written order of the side that has just moved, then of the other.
+#include <algorithm>
+
 #include "interpreter/game/entry.hpp"
 #include "interpreter/game/position_text.hpp"
 
@@ -58,13 +60,12 @@ GameResult Game::judge() {
 bool Game::is_tree_over() {
   if (in_setup())
     return false;
-  for (const ResultInfo& line : program_->results) {
-    if (line.asks_history || line.asks_stuck || line.outcome == OutcomeKind::Draw)
-      continue;
-    if (engine_->ask(line.test, 0, {}) || engine_->ask(line.test, 1, {}))
-      return true;
-  }
-  return false;
+  return std::any_of(
+      program_->results.begin(), program_->results.end(), [this](const ResultInfo& line) {
+        if (line.asks_history || line.asks_stuck || line.outcome == OutcomeKind::Draw)
+          return false;
+        return engine_->ask(line.test, 0, {}) || engine_->ask(line.test, 1, {});
+      });
 }
 
 }  // namespace polymachy

@@ -378,6 +378,8 @@ bool FakeEngine::ask(int test, Side side, const Asked& asked) {
       return asked.counters[0] >= 100;
     case Threefold:
       return asked.repeats >= 2;
+    case SomebodyStuck:  // as the machine answers: whoever asks
+      return stuck();
     default:
       return false;
   }

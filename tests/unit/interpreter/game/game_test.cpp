@@ -224,6 +224,19 @@ TEST_CASE("game: results", "[game]") {
   CHECK(fifty.game.perft(1, {}) > 0);
 }
 
+TEST_CASE("game: only the side to move can be stuck", "[game]") {
+  Program p = chess();
+  ResultInfo line;
+  line.outcome = OutcomeKind::Lose;
+  line.test = SomebodyStuck;
+  line.why = "no move left";
+  line.asks_stuck = true;
+  p.results = {line};
+  Board board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", p);
+  CHECK(board.game.result().kind == GameResult::Kind::Win);
+  CHECK(board.game.result().winner == 0);
+}
+
 TEST_CASE("game: a position that stands for the third time", "[game]") {
   Board board;
   const std::string dance = "g1f3 g8f6 f3g1 f6g8 ";
