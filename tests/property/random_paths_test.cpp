@@ -123,7 +123,8 @@ class PathWriter {
       case 4:
         return "take{enemy} " + dirs() + "{empty}";
       case 5:
-        return "{man} lift " + dirs() + "{empty} drop " + pick({"goto origin", dirs().c_str()});
+        return "{man & !origin} lift " + dirs() + "{empty} drop " +
+               pick({"goto origin", dirs().c_str()});
       case 6:
         return "{enemy} remove";
       case 7:
@@ -180,7 +181,9 @@ TEST_CASE("random paths: machine and reference agree", "[property][random-paths]
   const std::size_t wanted = setting("PM_RANDOM_PATHS", 150);
   std::size_t accepted = 0;
   std::size_t failed = 0;
-  for (std::size_t tries = 0; tries < 20 * wanted && accepted < wanted && failed < 5; ++tries) {
+  for (std::size_t tries = 0;
+       tries < 20 * wanted && accepted < wanted && failed < setting("PM_FAILURES", 5);
+       ++tries) {
     const std::string path = PathWriter(chance).path();
     const SmallGame game{"core",
                          "piece Tried X { path " + path + " }",
@@ -199,7 +202,7 @@ TEST_CASE("random paths: machine and reference agree", "[property][random-paths]
     FAIL_CHECK(text_of(game) << wrong);
   }
   // If almost all is refused, the writer has grown stale.
-  CHECK(accepted * 2 > wanted);
+  CHECK((failed > 0 || accepted * 2 > wanted));
 }
 
 }  // namespace

@@ -33,9 +33,9 @@ struct LibraryPiece {
 /// The type with [letters].
 [[nodiscard]] TypeId type_of(const Subject& subject, const std::string& letters);
 
-/// Puts X, an enemy blocker and an own blocker on every triple of squares and compares. Empty, or
-/// the first mismatch.
-[[nodiscard]] std::string try_everywhere(Subject& subject);
+/// Puts X, an enemy blocker and an own blocker on every [stride]th triple of squares and compares.
+/// Empty, or the first mismatch.
+[[nodiscard]] std::string try_everywhere(Subject& subject, std::size_t stride);
 /// X attacks a King who has one man to help him and one of his own in the way: every square for
 /// King, X and helper.
 [[nodiscard]] std::string try_checks(Subject& subject, std::size_t stride);

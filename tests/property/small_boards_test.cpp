@@ -29,25 +29,29 @@ void check(const SmallGame& game, const Attempt& attempt) {
 }
 
 TEST_CASE("small boards: every library piece on every square", "[property][small]") {
+  // Prime to every square count, so that a part is spread over all squares.
+  const std::size_t stride = setting("PM_STRIDE", 3);
   for (const LibraryPiece& piece : library_pieces()) {
     DYNAMIC_SECTION(piece.name) {
       const SmallGame game{modules_of(piece), man_of(piece)};
-      check(game, [](Subject& subject) { return try_everywhere(subject); });
+      check(game, [stride](Subject& subject) { return try_everywhere(subject, stride); });
     }
   }
 }
 
 TEST_CASE("small boards: odd paths on every square", "[property][small]") {
+  // Prime to every square count, so that a part is spread over all squares.
+  const std::size_t stride = setting("PM_STRIDE", 3);
   for (const std::string& path : odd_paths()) {
     DYNAMIC_SECTION(path) {
       const SmallGame game{"core, pawns", "piece Tried X { path " + path + " }"};
-      check(game, [](Subject& subject) { return try_everywhere(subject); });
+      check(game, [stride](Subject& subject) { return try_everywhere(subject, stride); });
     }
   }
 }
 
 TEST_CASE("small boards: check by every library piece", "[property][small]") {
-  const std::size_t stride = setting("PM_STRIDE", 5);
+  const std::size_t stride = setting("PM_STRIDE", 37);
   for (const LibraryPiece& piece : library_pieces()) {
     if (piece.name == "King")
       continue;
@@ -59,7 +63,7 @@ TEST_CASE("small boards: check by every library piece", "[property][small]") {
 }
 
 TEST_CASE("small boards: check by odd paths", "[property][small]") {
-  const std::size_t stride = setting("PM_STRIDE", 5);
+  const std::size_t stride = setting("PM_STRIDE", 37);
   for (const std::string& path : odd_paths()) {
     DYNAMIC_SECTION(path) {
       const SmallGame game{"core, pawns", "piece Tried X { path " + path + " }", 6, 6, true};

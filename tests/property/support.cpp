@@ -156,7 +156,9 @@ std::string describe(const Program& program, const Position& position) {
   return program.name + "\n  " + write_position(program, position) + "\n";
 }
 
-std::string disagreement(Subject& subject, const Position& position) {
+namespace {
+
+std::string first_disagreement(Subject& subject, const Position& position) {
   for (const Legality legality : {Legality::Candidate, Legality::Legal}) {
     const bool is_legal = legality == Legality::Legal;
     const std::vector<Action> twin =
@@ -171,12 +173,39 @@ std::string disagreement(Subject& subject, const Position& position) {
         text = "  an action is listed twice\n";
       if (is_legal && engine.any_legal() == twin.empty())
         text += "  any_legal() is wrong\n";
+      if (const char* limit = engine.limit_hit(); limit != nullptr)
+        text += std::string("  limit reached: ") + limit + "\n";
       if (!text.empty())
         return describe(program, position) + "  " + subject.ways[i].name +
                (is_legal ? ", legal\n" : ", candidates\n") + text;
     }
   }
   return {};
+}
+
+/// [position] without the men that the disagreement does not need.
+Position smallest(Subject& subject, Position position) {
+  for (std::size_t square = 0; square < position.men.size(); ++square) {
+    const Man man = position.men[square];
+    const std::uint8_t rights = position.rights[square];
+    if (man.none() || square == position.mark.victim)
+      continue;
+    position.men[square] = Man{};
+    position.rights[square] = 0;
+    if (!first_disagreement(subject, position).empty())
+      continue;
+    position.men[square] = man;
+    position.rights[square] = rights;
+  }
+  return position;
+}
+
+}  // namespace
+
+std::string disagreement(Subject& subject, const Position& position) {
+  if (first_disagreement(subject, position).empty())
+    return {};
+  return first_disagreement(subject, smallest(subject, position));
 }
 
 namespace {
