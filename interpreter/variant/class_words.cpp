@@ -87,15 +87,23 @@ std::string where(const Vectors& vectors, bool plain) {
     else
       bent[{std::min(x, y), std::max(x, y)}].insert(each);
   }
-  std::vector<std::string> words;
+  std::vector<std::pair<std::string, std::vector<std::string>>> lengths_by_kind;
   for (const auto& [length, both] : straight) {
     std::vector<std::string> kinds;
     if (!both.first.empty())
       kinds.push_back(ways(both.first, false));
     if (!both.second.empty())
       kinds.push_back(ways(both.second, true));
-    const std::string head = plain && length == 1 ? "" : squares_of(length) + " ";
-    words.push_back(head + joined(kinds, " or "));
+    const std::string kind = joined(kinds, " or ");
+    const bool is_new = lengths_by_kind.empty() || lengths_by_kind.back().first != kind;
+    if (is_new)
+      lengths_by_kind.push_back({kind, {}});
+    lengths_by_kind.back().second.push_back(plain && length == 1 ? "" : number_word(length));
+  }
+  std::vector<std::string> words;
+  for (const auto& [kind, lengths] : lengths_by_kind) {
+    const std::string text = joined(lengths, " or ");
+    words.push_back(text.empty() ? kind : text + (text == "one" ? " square " : " squares ") + kind);
   }
   for (const auto& [lengths, members] : bent) {
     const auto [across, along] = lengths;
@@ -115,10 +123,10 @@ std::string where(const Vectors& vectors, bool plain) {
 
 /// Where a class can begin at all, and how it goes from where it can do most.
 struct Ways {
-  Vectors vectors;  ///< targets, or steps of rays
-  Vectors gates;    ///< squares that must be empty before a ray begins
-  SquareBits origins;
-  int longest = 0;  ///< the most squares of a ray
+  Vectors vectors;                       ///< targets, or steps of rays
+  Vectors gates;                         ///< squares that must be empty before a ray begins
+  std::map<Vector, SquareBits> origins;  ///< where a target lies at that distance
+  int longest = 0;                       ///< the most squares of a ray
   int least = 0;
   bool several = false;  ///< Guarded: more than one square on the way
 };
@@ -135,7 +143,6 @@ Ways ways_of_rays(const Program& program, const ClassTable& table) {
         result.gates.insert(between(program, origin, ray.gate));
       result.longest = std::max(result.longest, static_cast<int>(ray.count));
       result.least = std::max(result.least, static_cast<int>(ray.least));
-      result.origins.set(origin);
     }
   }
   return result;
@@ -145,15 +152,13 @@ Ways ways_of_targets(const Program& program, const ClassTable& table) {
   Ways result;
   for (std::size_t origin = 0; origin < table.targets.size(); ++origin) {
     for (const Square target : table.targets[origin]) {
-      result.vectors.insert(between(program, origin, target));
-      result.origins.set(origin);
+      result.origins[between(program, origin, target)].set(origin);
     }
   }
   for (std::size_t origin = 0; origin < table.guarded.size(); ++origin) {
     for (const GuardedTarget& target : table.guarded[origin]) {
-      result.vectors.insert(between(program, origin, target.target));
+      result.origins[between(program, origin, target.target)].set(origin);
       result.several = result.several || target.empty[1] != no_square;
-      result.origins.set(origin);
     }
   }
   return result;
@@ -187,17 +192,47 @@ std::string sliding_words(const Program& program, const PieceClass& piece_class)
   return text;
 }
 
+/// The squares from which a man may look at the distance [vector] without leaving the board.
+SquareBits room_for(const Program& program, const Vector& vector) {
+  const SideInfo& side = program.sides[0];
+  const int dx = vector.first * side.ahead_y + vector.second * side.ahead_x;
+  const int dy = vector.second * side.ahead_y - vector.first * side.ahead_x;
+  const BoardSize size = program.size;
+  SquareBits room;
+  for (int number = 0; number < size.squares(); ++number) {
+    const auto square = static_cast<Square>(number);
+    const int file = size.file(square) + dx;
+    const int rank = size.rank(square) + dy;
+    if (!program.holes[square] && size.holds(file, rank) && !program.holes[size.at(file, rank)])
+      room.set(square);
+  }
+  return room;
+}
+
+/// Distances grouped by where they can be gone: `one square ahead, and one square sideways from
+/// ranks 6 to 10`.
 std::string leaping_words(const Program& program, const PieceClass& piece_class) {
   const Ways found = ways_of_targets(program, piece_class.table[0]);
-  std::string text = "goes " + where(found.vectors, false);
+  std::map<std::string, Vectors> by_region;
+  for (const auto& [vector, origins] : found.origins) {
+    const SquareBits room = room_for(program, vector);
+    std::string region;
+    if (origins != room) {
+      region = squares_words(program, origins, ~room);
+      if (region.find("rank") == std::string::npos)
+        region = "some squares only";
+    }
+    by_region[region].insert(vector);
+  }
+  std::vector<std::string> parts;
+  for (const auto& [region, vectors] : by_region) {
+    parts.push_back(where(vectors, false) + (region.empty() ? "" : " from " + region));
+  }
+  std::string text = "goes " + joined(parts, ", and ");
   if (piece_class.shape == Shape::Guarded) {
     text += found.several ? ", if the squares on the way are empty"
                           : ", if the square on the way is empty";
   }
-  const std::size_t playable =
-      static_cast<std::size_t>(program.size.squares()) - program.holes.count();
-  if (found.origins.count() * 4 < playable * 3)
-    text += ", from " + squares_words(program, found.origins);
   return text;
 }
 
@@ -222,6 +257,11 @@ std::string run_words(const Program& program, const ClassTable& table) {
         words.insert("squares of it must be safe");
     }
   }
+  const bool is_by_mark = std::any_of(words.begin(), words.end(), [](const std::string& each) {
+    return each.find("mark") != std::string::npos;
+  });
+  if (is_by_mark)
+    words.erase("it may take");
   const std::vector<std::string> list(words.begin(), words.end());
   return list.empty() ? std::string() : ": " + joined(list, " and ");
 }
@@ -273,31 +313,32 @@ std::vector<std::string> names_of(const Program& program, const TypeBits& types)
   return names;
 }
 
-std::string squares_words(const Program& program, const SquareBits& squares) {
+std::string squares_words(const Program& program,
+                          const SquareBits& squares,
+                          const SquareBits& either) {
   const BoardSize size = program.size;
   int first = -1;
   int last = -1;
-  std::size_t in_whole_ranks = 0;
+  std::size_t count_in_ranks = 0;
+  const SquareBits any = either | program.holes;
   for (int rank = 0; rank < size.height; ++rank) {
     std::size_t here = 0;
     bool is_whole = true;
     for (int file = 0; file < size.width; ++file) {
       const Square square = size.at(file, rank);
       here += squares[square] ? 1U : 0U;
-      is_whole = is_whole && (squares[square] || program.holes[square]);
+      is_whole = is_whole && (squares[square] || any[square]);
     }
-    if (!is_whole || here == 0)
+    const bool joins = is_whole && (first < 0 ? here > 0 : last + 1 == rank);
+    if (!joins)
       continue;
     if (first < 0)
       first = rank;
     last = rank;
-    in_whole_ranks += here;
+    count_in_ranks += here;
   }
   const std::size_t count = squares.count();
-  const bool in_a_row =
-      first >= 0 && in_whole_ranks == count &&
-      (program.holes.any() || count == static_cast<std::size_t>((last - first + 1) * size.width));
-  if (!in_a_row)
+  if (first < 0 || count_in_ranks != count)
     return std::to_string(count) + (count == 1 ? " square" : " squares");
   if (first == last)
     return "rank " + std::to_string(first + 1);

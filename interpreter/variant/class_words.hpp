@@ -12,8 +12,10 @@ namespace polymachy {
 
 /// `goes two squares along and one across, to move or take`.
 [[nodiscard]] std::string class_words(const Program& program, const PieceClass& piece_class);
-/// `rank 8`, `ranks 7 to 8`, or how many squares they are.
-[[nodiscard]] std::string squares_words(const Program& program, const SquareBits& squares);
+/// `rank 8`, `ranks 7 to 8`, or how many squares they are. A square of [either] may be in or not.
+[[nodiscard]] std::string squares_words(const Program& program,
+                                        const SquareBits& squares,
+                                        const SquareBits& either = {});
 /// Names of [types], without those that are others made by promotion.
 [[nodiscard]] std::vector<std::string> names_of(const Program& program, const TypeBits& types);
 /// `a, b or c` with [last] = " or ".

@@ -11,39 +11,55 @@ namespace {
 
 constexpr std::size_t page_width = 80;
 
-/// What an arrival may make of a man of the first side, a line a zone.
+/// `Queen or Rook`, with `what he is` last; empty if the zone changes nothing.
+std::string outcome_words(const Program& program, const ArrivalZone& zone) {
+  std::vector<std::string> names;
+  bool may_stay = false;
+  for (const ArrivalOutcome& outcome : zone.outcomes) {
+    if (outcome.type == no_type)
+      may_stay = true;
+    else
+      names.push_back(program.types[outcome.type].name);
+  }
+  if (names.empty())
+    return {};
+  return "becomes " + joined(names, " or ") + (may_stay ? ", or stays what he is," : "");
+}
+
+/// What an arrival may make of a man of the first side, a line for each zone of each set of
+/// origins.
 std::vector<std::string> arrival_lines(const Program& program, const Arrival& arrival) {
   std::vector<std::string> lines;
-  for (const std::vector<ArrivalZone>& plan : arrival.plans) {
-    for (const ArrivalZone& zone : plan) {
-      std::vector<std::string> names;
-      for (const ArrivalOutcome& outcome : zone.outcomes) {
-        names.push_back(outcome.type == no_type ? "what he is" : program.types[outcome.type].name);
-      }
-      if (names.empty())
+  const std::vector<std::uint8_t>& plan_of = arrival.plan[0];
+  const bool is_one =
+      std::all_of(plan_of.begin(), plan_of.end(), [&](auto each) { return each == plan_of[0]; });
+  for (std::size_t plan = 0; plan < arrival.plans.size(); ++plan) {
+    SquareBits origins;
+    for (std::size_t from = 0; from < plan_of.size(); ++from)
+      origins[from] = plan_of[from] == plan;
+    if (origins.none())
+      continue;
+    for (const ArrivalZone& zone : arrival.plans[plan]) {
+      const std::string outcome = outcome_words(program, zone);
+      if (outcome.empty())
         continue;
-      lines.push_back("becomes " + joined(names, " or ") + " when he arrives on " +
-                      squares_words(program, zone.squares));
+      const std::string from = is_one ? "" : " from " + squares_words(program, origins);
+      lines.push_back(outcome + " when he arrives on " + squares_words(program, zone.squares) +
+                      from);
     }
   }
   return lines;
 }
 
-/// The arrivals that the classes of [info] lead to, each once, as the first side meets them.
+/// The arrivals that the classes of [info] lead to, each once.
 std::vector<std::string> arrivals_of(const Program& program, const TypeInfo& info) {
   std::vector<std::string> lines;
   for (const std::uint16_t number : info.classes) {
     const std::int16_t arrival = program.classes[number].arrival;
     if (arrival < 0)
       continue;
-    Arrival of_first = program.arrivals[static_cast<std::size_t>(arrival)];
-    const std::vector<std::uint8_t>& used = of_first.plan[0];
-    for (std::size_t plan = 0; plan < of_first.plans.size(); ++plan) {
-      const bool is_used = std::find(used.begin(), used.end(), plan) != used.end();
-      if (!is_used)
-        of_first.plans[plan].clear();
-    }
-    for (const std::string& line : arrival_lines(program, of_first)) {
+    for (const std::string& line :
+         arrival_lines(program, program.arrivals[static_cast<std::size_t>(arrival)])) {
       if (std::find(lines.begin(), lines.end(), line) == lines.end())
         lines.push_back(line);
     }

@@ -43,7 +43,10 @@ void passes(const std::string& statements, const std::string& more = "") {
   CHECK(outcome.counts.failed == 0);
 }
 
-void fails(const std::string& statements, const std::string& message, const std::string& marked, const std::string& more = "") {
+void fails(const std::string& statements,
+           const std::string& message,
+           const std::string& marked,
+           const std::string& more = "") {
   const Outcome outcome = run(statements, more);
   INFO(statements);
   CHECK(outcome.counts.failed == 1);
@@ -60,9 +63,9 @@ TEST_CASE("checks: statements that hold pass", "[variant]") {
   passes("legal a1a2 d1d3\nillegal a1a3 d1e1\nmoves = 8");
   passes("play d1d3\nplay a4b4\nexpect own Slider d3\nexpect enemy Stepper b4\nexpect empty a4");
   passes("attacked d1\nsafe a1\nresult none");
-  passes("start open\nexpect own Slider b1\nmoves = 9");
-  passes("position \"4/4/4/S3 w - 1\"\nmoves = 3\ntext \"4/4/4/S3 w - 1\"");
-  passes("perft 1 = 8\nperft 2 = 57");
+  passes("start wide\nexpect own Slider b1\nmoves = 8");
+  passes("position \"4/4/4/S3 w - - 0 1\"\nmoves = 3\ntext \"4/4/4/S3 w - - 0 1\"");
+  passes("perft 1 = 8\nperft 2 = 56");
 }
 
 TEST_CASE("checks: `with` compiles anew and begins afresh", "[variant]") {
@@ -75,15 +78,19 @@ TEST_CASE("checks: a failure says what was seen, at its place", "[variant]") {
   fails("illegal a1a3 a1a2", "saw `a1a2` legal, expected illegal", "a1a2");
   fails("safe d1", "saw `d1` attacked, expected safe", "safe d1");
   fails("attacked a1", "saw `a1` safe, expected attacked", "attacked a1");
-  fails("expect Slider a1", "saw Left Stepper on `a1`; the test does not hold there", "expect Slider a1");
-  fails("expect own man b2", "saw no man on `b2`; the test does not hold there", "expect own man b2");
+  fails("expect Slider a1",
+        "saw Left Stepper on `a1`; the test does not hold there",
+        "expect Slider a1");
+  fails(
+      "expect own man b2", "saw no man on `b2`; the test does not hold there", "expect own man b2");
   fails("result draw", "saw result `none`, expected `draw`", "result draw");
   fails("text \"x\"", "saw another position text", "\"x\"");
 }
 
 TEST_CASE("checks: the first failure ends a block, not the run", "[variant]") {
   SmallHome home;
-  home.write("small", small_text("small", "test \"a\" { moves = 1 moves = 2 }\ntest \"b\" { moves = 8 }\n"));
+  home.write("small",
+             small_text("small", "test \"a\" { moves = 1 moves = 2 }\ntest \"b\" { moves = 8 }\n"));
   SourceSet sources;
   Sink sink;
   const std::optional<Loaded> loaded = load_variant("small", {}, home.home(), sources, sink);

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "dsl/diag/render.hpp"
 #include "interpreter/variant/diagram.hpp"
 #include "tests/unit/interpreter/variant/small_variant.hpp"
 
@@ -12,12 +13,17 @@ namespace {
 /// A board of 5x5 with one man M whose path is [path], and an ordinary man.
 Loaded load_man(const std::string& path) {
   SmallHome home;
-  home.write("small", "variant small {\n  endless \"a test\"\n  board 5x5\n  sides Left north, Right south\n"
-                      "  piece Subject M { path " + path + " }\n  piece Other O { path \"W\" }\n"
-                      "  start { o o o o o  . . . . .  . . . . .  . . . . .  O O M O O }\n}\n");
+  home.write(
+      "small",
+      "variant small {\n  endless \"a test\"\n  board 5x5\n  sides Left north, Right south\n"
+      "  piece Subject M { path " +
+          path +
+          " }\n  piece Other O { path \"W\" }\n"
+          "  start main {\n o o o o o\n . . . . .\n . . . . .\n . . . . .\n O O M O O\n }\n}\n");
   SourceSet sources;
   Sink sink;
   std::optional<Loaded> loaded = load_variant("small", {}, home.home(), sources, sink);
+  INFO(render(sink, sources, false));
   REQUIRE(loaded);
   return *loaded;
 }
@@ -54,8 +60,11 @@ TEST_CASE("diagram: a man on the way is found", "[variant]") {
 }
 
 TEST_CASE("describe: classes in words", "[variant]") {
-  const auto words = [](const std::string& path) { return describe_type(*load_man(path).program, 0); };
-  CHECK(words("\"N\"").find("goes two squares along and one across, to move or take") != std::string::npos);
+  const auto words = [](const std::string& path) {
+    return describe_type(*load_man(path).program, 0);
+  };
+  CHECK(words("\"N\"").find("goes two squares along and one across, to move or take") !=
+        std::string::npos);
   CHECK(words("\"mfW\"").find("goes one square ahead, to move") != std::string::npos);
   CHECK(words("\"cfF\"").find("goes one square diagonally ahead, to take") != std::string::npos);
   CHECK(words("\"B\"").find("slides diagonally, to move or take") != std::string::npos);

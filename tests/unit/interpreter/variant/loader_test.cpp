@@ -21,13 +21,16 @@ struct Loading {
   std::string said() { return render(sink, sources, false); }
   bool has(Code code) {
     for (const Diagnostic& diagnostic : sink.sorted()) {
-      if (diagnostic.code == code) return true;
+      if (diagnostic.code == code)
+        return true;
     }
     return false;
   }
 };
 
-bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool holds(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 }  // namespace
 
@@ -39,7 +42,8 @@ TEST_CASE("loader: a variant is found by name and by path", "[variant]") {
   REQUIRE(by_name);
   CHECK(by_name->program->name == "small");
   CHECK(by_name->path == loading.home.home().variants / "small.pmy");
-  const std::optional<Loaded> by_path = loading.load((loading.home.folder() / "variants.d" / "small.pmy").string());
+  const std::optional<Loaded> by_path =
+      loading.load((loading.home.folder() / "variants.d" / "small.pmy").string());
   REQUIRE(by_path);
   CHECK(by_path->model->title == "Small");
 }

@@ -37,7 +37,8 @@ class SmallHome {
   std::filesystem::path folder_;
 };
 
-/// Four by four; the man S steps, T slides far or near as the option says. [more] goes into the block.
+/// Four by four; the man S steps, T slides far or near as the option says. [more] goes into the
+/// block.
 inline std::string small_text(const std::string& name, const std::string& more = "") {
   return "variant " + name + R"( {
   title "Small"
@@ -49,14 +50,20 @@ inline std::string small_text(const std::string& name, const std::string& more =
   # and a second line
   piece Stepper S { path "K" }
   piece Slider T { path {reach = far} "R" | {reach = near} "W" note "slides" }
-  start {
+  start main {
     s . . t
     . . . .
     . . . .
     S . . T
   }
-  start open { s . . .  . . . .  . . . .  . T . S }
-)" + more + "}\n";
+  start wide {
+    s . . .
+    . . . .
+    . . . .
+    . T . S
+  }
+)" + more +
+         "}\n";
 }
 
 }  // namespace polymachy
