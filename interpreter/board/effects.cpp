@@ -99,6 +99,9 @@ void apply(const EffectRules& rules, const Action& action, Position& position) {
       continue;
     applier.write(e.to, Man::of(e.type, position.men[e.to].side()));
   }
+  // A man that acts has moved, also if he ends where he began.
+  if (!action.effects.empty() && action.from != no_square && action.from == action.to)
+    position.rights[action.from] = 0;
   drop_fallen_rights(rules.rights, position);
   position.to_move = other(actor);
 }

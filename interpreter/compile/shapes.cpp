@@ -171,6 +171,12 @@ class Finder {
     });
     if (!landing_of(last, landing, victims) || last.mark >= 0)
       return false;
+    int dx = 0;
+    int dy = 0;
+    for (const Part& part : parts.parts)
+      dx += program_.steps[part.step].dx, dy += program_.steps[part.step].dy;
+    if (dx == 0 && dy == 0)
+      return false;  // back at home: no move to a square
     int empties = 0;
     int marks = 0;
     for (std::size_t i = 0; i + 1 < parts.parts.size(); ++i) {
@@ -260,6 +266,9 @@ class Finder {
       if (p[k].step != first.step || p[k].mark >= 0 || (p[k].scan && k > i && p[k].most >= 0))
         return std::nullopt;
     t.step = first.step;
+    if (t.gate_step >= 0 &&
+        comes_home(program_.steps[static_cast<std::size_t>(t.gate_step)], program_.steps[t.step]))
+      return std::nullopt;
     t.key.gated = t.gate_step >= 0;
     t.victims.set();
     const StepInfo& step = program_.steps[t.step];
@@ -272,6 +281,14 @@ class Finder {
       return std::nullopt;
     t.key.victims = t.victims.to_string();
     return t;
+  }
+
+  /// One step, then some along another: does the ray cross the square it came from?
+  static bool comes_home(const StepInfo& gate, const StepInfo& step) {
+    for (int n = 1; n <= 64; ++n)
+      if (gate.dx + n * step.dx == 0 && gate.dy + n * step.dy == 0)
+        return true;
+    return false;
   }
 
   static bool glide(const std::vector<Part>& p, std::size_t i, std::size_t n, Template& t) {

@@ -201,6 +201,11 @@ class Core final : public Engine, private Oracle {
   void generate_drops(Node& node, MoveList& out);
   bool run_holds(Node& node, const SideData& t, const ClassTable& source, const Run& run);
   bool run_exposes(Node& node, const ClassTable& source, const Run& run);
+  bool run_exposes_made(Node& node, const ClassTable& source, const Run& run);
+  [[nodiscard]] bool edits_enemies(const Node& node,
+                                   const ClassTable& source,
+                                   const Run& run) const;
+  void drop_repeats(MoveList& out) const;
   void emit_run(const ClassTable& source, const Run& run, MoveList& out) const;
   void emit(Node& node,
             const Class& c,

@@ -106,6 +106,7 @@ std::uint64_t Core<W>::count_list(Node& node) {
   } else {
     generate_drops(node, list);
   }
+  drop_repeats(list);
   n += list.size();
   --lists_used_;
   return n;

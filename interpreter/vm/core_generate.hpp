@@ -363,6 +363,8 @@ bool Core<W>::run_exposes(Node& node, const ClassTable& source, const Run& run) 
   if (run.origin == node.royal && run.effect_count == 1 && run.to != node.royal &&
       source.effects[run.effects].kind == static_cast<std::uint8_t>(EffectKind::SelfMove))
     return zone_attacked(node, run.to);
+  if (tables_.has_generic_attacks || edits_enemies(node, source, run))
+    return run_exposes_made(node, source, run);
   Square royal = node.royal;
   Set occupied = node.occupied;
   Set keep = Set::full();
@@ -386,9 +388,28 @@ bool Core<W>::run_exposes(Node& node, const ClassTable& source, const Run& run) 
     if (e.from == node.royal)
       royal = e.to;
   }
-  const TypeId victim = stage_.men[node.royal].type();
-  if (!tables_.has_generic_attacks)
-    return attacked(royal, other(node.side), occupied, keep, victim);
+  return attacked(royal, other(node.side), occupied, keep, stage_.men[node.royal].type());
+}
+
+/// Men of the other side that are moved, or men that change or vanish: the sets do not say where
+/// they attack from.
+template <int W>
+bool Core<W>::edits_enemies(const Node& node, const ClassTable& source, const Run& run) const {
+  for (std::size_t i = 0; i < run.effect_count; ++i) {
+    const RunEffect& e = source.effects[run.effects + i];
+    const auto kind = static_cast<EffectKind>(e.kind);
+    if (kind == EffectKind::Remove || kind == EffectKind::Enter)
+      return true;
+    if (kind == EffectKind::Carry && stage_.men[e.from].side() != node.side)
+      return true;
+    if (kind == EffectKind::Take && e.from == node.royal)
+      return true;
+  }
+  return false;
+}
+
+template <int W>
+bool Core<W>::run_exposes_made(Node& node, const ClassTable& source, const Run& run) {
   scratch_effects_.clear();
   for (std::size_t i = 0; i < run.effect_count; ++i) {
     const RunEffect& e = source.effects[run.effects + i];
@@ -628,6 +649,38 @@ void Core<W>::keep_tested(Node& node, MoveList& out, std::size_t first, bool all
   out.moves.resize(kept);
 }
 
+/// Two men may do the same to the board if neither moves himself: one action.
+template <int W>
+void Core<W>::drop_repeats(MoveList& out) const {
+  const auto moves_nobody = [&](const Move& move) {
+    if (move.kind != MoveKind::Listed)
+      return false;
+    const Details& d = out.details[move.aux];
+    return d.count == 0 || out.effects[d.first].kind != EffectKind::SelfMove;
+  };
+  const auto same = [&](const Move& a, const Move& b) {
+    const Details& x = out.details[a.aux];
+    const Details& y = out.details[b.aux];
+    return std::equal(out.effects.begin() + x.first,
+                      out.effects.begin() + x.first + x.count,
+                      out.effects.begin() + y.first,
+                      out.effects.begin() + y.first + y.count);
+  };
+  if (std::count_if(out.moves.begin(), out.moves.end(), moves_nobody) < 2)
+    return;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < out.moves.size(); ++i) {
+    const Move move = out.moves[i];
+    const auto end = out.moves.begin() + static_cast<std::ptrdiff_t>(kept);
+    if (moves_nobody(move) && std::any_of(out.moves.begin(), end, [&](const Move& m) {
+          return moves_nobody(m) && same(m, move);
+        }))
+      continue;
+    out.moves[kept++] = move;
+  }
+  out.moves.resize(kept);
+}
+
 template <int W>
 bool Core<W>::captures(const MoveList& list, std::size_t index) const {
   const Move& move = list.moves[index];
@@ -667,6 +720,7 @@ void Core<W>::generate(MoveList& out, Legality legality) {
     node.test_all = false;
     generate_node(node, out);
     --nodes_used_;
+    drop_repeats(out);
     return;
   }
   prepare(node);
@@ -674,6 +728,7 @@ void Core<W>::generate(MoveList& out, Legality legality) {
   if (node.test_all)
     keep_tested(node, out, 0, true);
   --nodes_used_;
+  drop_repeats(out);
   if (general_rules_ || prefers_others_)
     keep_lawful(out, stuck_depth_ == 0);
   if (prefers_captures_)

@@ -116,7 +116,9 @@ Position Reference::position_after(const Position& before, const State& end) con
     if (after.men[square].none())
       continue;
     const Person& man = world.people[static_cast<std::size_t>(world.on[square])];
-    if (man.first == square && !man.became && square < before.rights.size())
+    // a man that acts has moved, also if he ends where he began
+    const bool acted = static_cast<int>(world.on[square]) == end.mover && !effects_of(end).empty();
+    if (man.first == square && !acted && !man.became && square < before.rights.size())
       after.rights[square] = before.rights[square];
   }
   drop_lone_rights(after);
