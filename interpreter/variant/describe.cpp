@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t page_width = 80;
 
-/// `Queen or Rook`, with `what he is` last; empty if the zone changes nothing.
+/// `becomes X or Y`, with `what he is` last; empty if the zone changes nothing.
 std::string outcome_words(const Program& program, const ArrivalZone& zone) {
   std::vector<std::string> names;
   bool may_stay = false;
