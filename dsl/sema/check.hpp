@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From trees to the checked model: imports, names, expansion, Betza, and every static check and lint of language.md.
-// Floor 3. Tested by tests/unit/dsl/sema and tests/golden/check.
+// From trees to the checked model: imports, names, expansion, Betza, and every static check and
+// lint of language.md. Floor 3. Tested by tests/unit/dsl/sema and tests/golden/check.
 #pragma once
 
 #include <filesystem>
@@ -33,7 +33,8 @@ struct SearchPath {
                                                        SourceSet& sources,
                                                        Sink& sink);
 
-/// The same for a text that is in [sources] already; [folder] is where its `use` looks. [expected_name] empty: any.
+/// The same for a text that is in [sources] already; [folder] is where its `use` looks.
+/// [expected_name] empty: any.
 [[nodiscard]] std::optional<model::Variant> check_text(FileId file,
                                                        const std::filesystem::path& folder,
                                                        const std::string& expected_name,

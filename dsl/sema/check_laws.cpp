@@ -15,7 +15,7 @@ using model::TestKind;
 
 namespace {
 
-constexpr std::size_t max_follows = 10'000;
+constexpr std::size_t max_follows = 1'000;
 
 bool is_always(const Test& test) { return test.kind == TestKind::Always; }
 
@@ -72,6 +72,9 @@ void Checker::follow(const ast::Node& item, TextScope scope, const Test& when) {
 }
 
 void Checker::follow_law(const Decl& law, Span use, const Test& when) {
+  if (follows_ > max_follows) {
+    return;
+  }
   if (++follows_ > max_follows) {
     reporter_->at<Code::ExpansionTooLarge>(use, max_follows);
     return;

@@ -18,6 +18,7 @@ using model::PathKind;
 namespace {
 
 constexpr std::int64_t max_repeat = 64;
+constexpr std::size_t max_betza = 200;
 
 void splice(std::vector<Path>& into, Path part, PathKind kind) {
   if (part.kind != kind) {
@@ -187,6 +188,11 @@ Path Expander::repeat(const ast::Node& node, Env& env) {
 }
 
 Path Expander::betza(const ast::Node& node) {
+  if (node.text.size() > max_betza) {
+    error<Code::TooMany>(node.span, node.text.size(), "letters of Betza notation", max_betza);
+    return failing(node.span);
+  }
+  size_ += node.text.size();
   const std::optional<std::vector<BetzaAtom>> atoms =
       parse_betza(node.text, node.span, trail(), *reporter_);
   if (!atoms) {

@@ -5,6 +5,8 @@
 #include "interpreter/compile/arrivals.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <string>
 
 namespace polymachy {
 
@@ -133,17 +135,38 @@ class ArrivalFinder {
   std::int16_t condition_of(const model::Test& test, std::int16_t before) {
     if (before >= 0)
       failed_ = true;  // two conditions on one way: not worth a table
-    for (std::size_t i = 0; i < conditions_.size(); ++i)
-      if (conditions_[i].first == test.span.begin)
-        return conditions_[i].second;
+    std::string key;
+    write_key(test, key);
+    for (const auto& [known, id] : conditions_)
+      if (known == key)
+        return id;
     TestProgram program;
     for (Side side = 0; side < side_count; ++side)
       program.code[side] = emitter_.truth(test, side);
     program.text = "condition of an arrival";
     program_.tests.push_back(program);
     const auto id = static_cast<std::int16_t>(program_.tests.size() - 1);
-    conditions_.emplace_back(test.span.begin, id);
+    conditions_.emplace_back(std::move(key), id);
     return id;
+  }
+
+  /// What [t] asks, as text: equal tests have equal keys.
+  static void write_key(const model::Test& t, std::string& out) {
+    out += '(' + std::to_string(static_cast<int>(t.kind)) + ',' + std::to_string(t.index) + ',' +
+           std::to_string(t.value) + ',' + std::to_string(static_cast<int>(t.compare)) + ',' +
+           t.types.to_string();
+    for (const auto& v : t.values) {
+      out += '[' + std::to_string(static_cast<int>(v.kind)) + ',' + std::to_string(v.number) + ',' +
+             std::to_string(v.index) + (v.own ? 'o' : 'e');
+      for (const auto& inner : v.test)
+        write_key(inner, out);
+      out += ']';
+    }
+    if (t.squares)
+      out += std::to_string(std::hash<model::SquareSet>{}((*t.squares)[0]));
+    for (const auto& kid : t.kids)
+      write_key(kid, out);
+    out += ')';
   }
 
   /// [t] with all that is known put in; nothing (and failed_) if it asks what a table cannot know.
@@ -264,7 +287,7 @@ class ArrivalFinder {
   Square to_ = 0;
   bool at_from_ = false;
   bool failed_ = false;
-  std::vector<std::pair<std::uint32_t, std::int16_t>> conditions_;
+  std::vector<std::pair<std::string, std::int16_t>> conditions_;
 };
 
 }  // namespace

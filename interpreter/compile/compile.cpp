@@ -115,7 +115,27 @@ void Compiler::fold_options() {
     c.reset = model::fold(c.reset, options_), c.hold = model::fold(c.hold, options_);
 }
 
+namespace {
+
+bool filters_sides(const model::Test& t) {
+  return t.side_filter != model::SideFilter::Any ||
+         std::any_of(t.kids.begin(), t.kids.end(), filters_sides);
+}
+
+}  // namespace
+
 void Compiler::hooks_are_built() {
+  const auto refuse = [&](const model::Test& t, Span span) {
+    if (filters_sides(t))
+      sink_.report<Code::NotBuilt>(
+          span, "a side inside `take{...}`, `move{...}`, `by{...}` or `drop{...}`");
+  };
+  for (const auto& rule : variant_.rules)
+    refuse(rule.event, rule.span), refuse(rule.when, rule.span);
+  for (const auto& result : variant_.results)
+    refuse(result.test, result.span);
+  for (const auto& counter : variant_.counters)
+    refuse(counter.reset, variant_.span), refuse(counter.hold, variant_.span);
   for (const auto& hook : variant_.hooks)
     if (hook.when == model::HookWhen::Depart)
       sink_.report<Code::NotBuilt>(hook.span, "`on depart`");

@@ -528,7 +528,7 @@ void Core<W>::generate_generic(Node& node, std::size_t id, const Set& men, MoveL
     for (std::size_t i = first; i < out.moves.size(); ++i) {
       const Move move = out.moves[i];
       bool legal = false;
-      if (move.kind != MoveKind::Plain) {
+      if (move.kind != MoveKind::Plain || move.to == node.royal) {
         make(out, i);
         legal = !exposes_royals(node.side);
         undo();

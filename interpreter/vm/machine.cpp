@@ -233,14 +233,17 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
         return Next::Fail;
       if (r.hand == Hand::Home)
         r.hand = Hand::Placed;
-      if (r.hand != Hand::Held)
+      if (r.hand != Hand::Held) {
+        r.hook_end = static_cast<std::uint16_t>(log_.size() - what.first_log);
         return tell(instr.op == Opcode::PathEnd);
+      }
       if (!here.none())
         return Next::Fail;
       write(r.cursor, r.mover);
       r.hand = Hand::Placed;
       r.mover_at = r.squares[slot_of_mover] = r.cursor;
       log_.push_back({EffectKind::SelfMove, no_type, 0, r.mover_from, r.cursor});
+      r.hook_end = static_cast<std::uint16_t>(log_.size() - what.first_log);
       return Next::On;
     case Opcode::Lift:
       if (here.none() || !r.lifted.none())
@@ -314,7 +317,7 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
       r.hook = 0;
       return Next::On;
     case Opcode::HookNext:
-      for (std::size_t i = what.first_log + r.hook; i < log_.size(); ++i) {
+      for (std::size_t i = what.first_log + r.hook; i < what.first_log + r.hook_end; ++i) {
         const Effect& e = log_[i];
         const bool arrived = e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry ||
                              e.kind == EffectKind::Enter;

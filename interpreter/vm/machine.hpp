@@ -55,6 +55,7 @@ class Machine {
   enum class FrameKind : std::uint8_t { Alternative, Dirs, Turns, Squares, Types, Pool, Every };
 
   struct Registers {
+    Registers() { squares.fill(no_square); }
     Square cursor = no_square;
     Square mover_from = no_square;
     Square mover_at = no_square;
@@ -64,6 +65,7 @@ class Machine {
     Hand hand = Hand::NoMover;
     std::uint8_t pad = 0;
     std::uint16_t hook = 0;
+    std::uint16_t hook_end = 0;  ///< log entries of the path itself: hooks trigger no hooks
     std::int16_t aka = -1;
     Square say_from = no_square;
     Square say_to = no_square;

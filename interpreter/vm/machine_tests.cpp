@@ -30,7 +30,7 @@ bool Machine::ask(const Instr& instr, Registers& r, Run& what) {
              std::find(mark.squares.begin(), end, r.cursor) != end;
     }
     case Opcode::AskSaved:
-      return r.cursor == r.squares[instr.b];
+      return r.cursor != no_square && r.cursor == r.squares[instr.b];
     case Opcode::AskAttacked: {
       if (r.cursor == no_square)
         return false;
@@ -153,6 +153,8 @@ bool Machine::some(std::int32_t entry, const Registers& r, const Run& what) {
 }
 
 bool Machine::can(std::int32_t entry, const Registers& r, const Run& what) {
+  if (r.cursor == no_square)
+    return false;
   Registers inner = r;
   if (inner.hand == Hand::Home)
     inner.hand = Hand::Placed;  // looking lifts nobody
