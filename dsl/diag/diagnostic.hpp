@@ -37,7 +37,7 @@ struct Label {
 struct Hint {
   std::string text;
 };
-/// "in def `castling`, used here": the macro trail, innermost first.
+/// "in def `slide`, used here": the macro trail, innermost first.
 struct TraceFrame {
   Span span;
   std::string text;

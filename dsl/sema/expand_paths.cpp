@@ -18,6 +18,15 @@ using model::PathKind;
 namespace {
 
 constexpr std::int64_t max_repeat = 64;
+
+/// Whether one run of [path] may go one way or another.
+bool chooses(const Path& path) {
+  if ((path.kind == PathKind::Bind && path.dirs.size() > 1) ||
+      (path.kind == PathKind::Alt && path.kids.size() > 1) || path.kind == PathKind::Anywhere)
+    return true;
+  return std::any_of(path.kids.begin(), path.kids.end(), chooses);
+}
+
 constexpr std::size_t max_betza = 200;
 
 void splice(std::vector<Path>& into, Path part, PathKind kind) {
@@ -174,6 +183,13 @@ Path Expander::repeat(const ast::Node& node, Env& env) {
     }
     if (!must_step(body)) {
       error<Code::StarWithoutStep>(node.span);
+      return failing(node.span);
+    }
+    if (chooses(body)) {  // it could wander for ever; along one bound direction the board's edge
+                          // ends it
+      error<Code::NotBuilt>(node.span,
+                            "an unbounded repetition that chooses its way anew at each step")
+          .hint("bind the direction before the repetition: `d:orthogonal (d{empty})*`");
       return failing(node.span);
     }
   }

@@ -336,7 +336,7 @@ struct Variant {
 [[nodiscard]] Path fold(const Path& path, const std::vector<int>& options);
 /// [vec] as a step on the board for a side that faces [facing].
 [[nodiscard]] Vec on_board(Vec vec, Facing facing);
-/// [vec] turned clockwise by [eighths], defined on the eight king directions (and their multiples
+/// [vec] turned clockwise by [eighths], defined on the eight directions (and their multiples
 /// of length 1).
 [[nodiscard]] Vec turned(Vec vec, int eighths);
 

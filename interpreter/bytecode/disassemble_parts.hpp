@@ -10,7 +10,7 @@
 namespace polymachy {
 
 [[nodiscard]] std::string type_text(const Program& program, std::size_t type);
-/// `{Rook Queen}`, `all`, `all but {Pawn}`.
+/// `{A B}`, `all`, `all but {A}`.
 [[nodiscard]] std::string types_text(const Program& program, const TypeBits& types);
 /// `rank 2`, `{a1 h1}`, `anywhere`; long sets are cut.
 [[nodiscard]] std::string squares_text(const Program& program, const SquareBits& squares);

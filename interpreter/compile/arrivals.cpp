@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Three-valued evaluation: with the type and both squares known most of a hook's test is a
-// constant; what is left may only ask numbers (how many Queens are there), and becomes the
+// constant; what is left may only ask numbers (how many men of a type there are), and becomes the
 // condition of an outcome.
 #include "interpreter/compile/arrivals.hpp"
 

@@ -85,7 +85,6 @@ const std::vector<std::string>& odd_paths() {
       "stay king take{enemy}",
       "king{empty} king take{enemy} goto origin",
       "(king{empty})*[1..2]",
-      "(orthogonal{empty})* orthogonal take{enemy}",
       "a:knight a{empty} a take{enemy} | \"mN\"",
       "d:orthogonal d{man} lift d{empty} drop goto origin d",
       "d:king (d{empty})* d{enemy} lift goto origin d{empty} drop goto origin stay",

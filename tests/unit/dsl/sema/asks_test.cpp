@@ -2,7 +2,7 @@
 // Tests of the language: words, places, sets, events, values, and where each may be asked.
 #include <catch2/catch.hpp>
 
-#include "support.hpp"
+#include "tests/unit/dsl/sema/support.hpp"
 
 using namespace polymachy;
 using namespace polymachy::test;

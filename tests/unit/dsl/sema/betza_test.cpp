@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "support.hpp"
+#include "tests/unit/dsl/sema/support.hpp"
 
 using namespace polymachy;
 using namespace polymachy::test;

@@ -2,7 +2,7 @@
 // Deciding options, and turning steps.
 #include <catch2/catch.hpp>
 
-#include "support.hpp"
+#include "tests/unit/dsl/sema/support.hpp"
 
 using namespace polymachy;
 using namespace polymachy::test;

@@ -3,7 +3,7 @@
 // that fails.
 #include <catch2/catch.hpp>
 
-#include "support.hpp"
+#include "tests/unit/dsl/sema/support.hpp"
 
 using namespace polymachy;
 using namespace polymachy::test;

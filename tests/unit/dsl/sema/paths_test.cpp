@@ -2,7 +2,7 @@
 // Paths: what expressions become, and the checks of whole paths.
 #include <catch2/catch.hpp>
 
-#include "support.hpp"
+#include "tests/unit/dsl/sema/support.hpp"
 
 using namespace polymachy;
 using namespace polymachy::test;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "support.hpp"
+#include "tests/unit/dsl/sema/support.hpp"
 
 #include <fstream>
 #include <system_error>

@@ -2,7 +2,7 @@
 // Variants as a whole: board, sides, men, state, laws, starts, test blocks and lints.
 #include <catch2/catch.hpp>
 
-#include "support.hpp"
+#include "tests/unit/dsl/sema/support.hpp"
 
 using namespace polymachy;
 using namespace polymachy::test;
