@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The tree of a text, before any name is looked up. One plain node type for all kinds: the parser fills it, the
-// formatter and the checker switch on the kind. What each kind holds is said in nodes.def.
-// Floor 2. Tested by tests/golden/fmt.
+// The tree of a text, before any name is looked up. One plain node type for all kinds: the parser
+// fills it, the formatter and the checker switch on the kind. What each kind holds is said in
+// nodes.def. Floor 2. Tested by tests/golden/fmt.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Text to tree. Recovers at the next item, so one run reports several errors. Nesting is measured before the
-// grammar descends. Floor 2. Tested by tests/golden/check (errors) and tests/golden/fmt (trees).
+// Text to tree. Recovers at the next item, so one run reports several errors. Nesting is measured
+// before the grammar descends. Floor 2. Tested by tests/golden/check (errors) and tests/golden/fmt
+// (trees).
 #pragma once
 
 #include <optional>
@@ -16,8 +17,8 @@ inline constexpr std::size_t max_nesting = 200;
 
 /// Parses the whole of [file].
 ///
-/// gives  the tree of all items that could be read, even if others could not (then [sink] has errors)
-/// fails  E0003, E0101 to E0107 into [sink]; empty only if nothing at all could be read
+/// gives  the tree of all items that could be read, even if others could not (then [sink] has
+/// errors) fails  E0003, E0101 to E0107 into [sink]; empty only if nothing at all could be read
 [[nodiscard]] std::optional<ast::Tree> parse(const SourceSet& sources, FileId file, Sink& sink);
 
 }  // namespace polymachy

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The texts of one run: variant files, modules, and what was typed (a position, a move). Owns the bytes; gives line
-// and column. Floor 0. Tested by tests/unit/dsl/text.
+// The texts of one run: variant files, modules, and what was typed (a position, a move). Owns the
+// bytes; gives line and column. Floor 0. Tested by tests/unit/dsl/text.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A place in a text: which file, and a half-open range of bytes. Lines and columns are worked out only when a
-// person is to see them (source.hpp). Floor 0. Tested by tests/unit/dsl/text.
+// A place in a text: which file, and a half-open range of bytes. Lines and columns are worked out
+// only when a person is to see them (source.hpp). Floor 0. Tested by tests/unit/dsl/text.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,8 @@
 
 namespace polymachy {
 
-/// Index of a text in its SourceSet. The default is no file (a message about the command line, say).
+/// Index of a text in its SourceSet. The default is no file (a message about the command line,
+/// say).
 struct FileId {
   std::uint32_t value = UINT32_MAX;
   friend bool operator==(FileId, FileId) = default;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Small strong types for what a board is made of. A square is rank * width + file, counted from 0 at the first
-// side's left-hand corner. Floor 4. Tested by tests/unit/interpreter/board.
+// Small strong types for what a board is made of. A square is rank * width + file, counted from 0
+// at the first side's left-hand corner. Floor 4. Tested by tests/unit/interpreter/board.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,9 @@ struct BoardSize {
   int height = 0;
 
   [[nodiscard]] int squares() const { return width * height; }
-  [[nodiscard]] Square at(int file, int rank) const { return static_cast<Square>(rank * width + file); }
+  [[nodiscard]] Square at(int file, int rank) const {
+    return static_cast<Square>(rank * width + file);
+  }
   [[nodiscard]] int file(Square square) const { return square % width; }
   [[nodiscard]] int rank(Square square) const { return square / width; }
   [[nodiscard]] bool holds(int file, int rank) const {
@@ -53,7 +55,8 @@ struct BoardSize {
 /// `e4`; no_square gives `-`.
 [[nodiscard]] std::string square_name(BoardSize size, Square square);
 [[nodiscard]] std::string file_name(int file);
-/// The longest square name at the front of [text]; its length goes to [length]. no_square if there is none.
+/// The longest square name at the front of [text]; its length goes to [length]. no_square if there
+/// is none.
 [[nodiscard]] Square read_square(BoardSize size, std::string_view text, std::size_t& length);
 
 }  // namespace polymachy

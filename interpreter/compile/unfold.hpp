@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Per-square specialisation: a line without a shape is run from every origin on an unknown board.
 // Each test forks into a condition that holds or does not, so what is left is a list of runs:
-// conditions on named squares, and effects. Moves of two men, jumps over safe squares, taking in passing and the like
-// become table look-ups. What does not unfold (choices that the board must make, attacks asked of
-// different boards) is left to the generic machine. Floor 7.
+// conditions on named squares, and effects. Moves of two men, jumps over safe squares, taking in
+// passing and the like become table look-ups. What does not unfold (choices that the board must
+// make, attacks asked of different boards) is left to the generic machine. Floor 7.
 #pragma once
 
 #include <optional>

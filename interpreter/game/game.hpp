@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A game in progress: an engine, and what it does not know: history, repetition, counters, phases, results, text.
-// Everything a command needs to let people play goes through here. Not thread-safe; perft makes its own engines.
-// Floor 8. Tested by tests/unit/interpreter/game and tests/property.
+// A game in progress: an engine, and what it does not know: history, repetition, counters, phases,
+// results, text. Everything a command needs to let people play goes through here. Not thread-safe;
+// perft makes its own engines. Floor 8. Tested by tests/unit/interpreter/game and tests/property.
 #pragma once
 
 #include <cstdint>
@@ -25,27 +25,30 @@ namespace polymachy {
 struct GameResult {
   enum class Kind : std::uint8_t { Running, Win, Draw };
   Kind kind = Kind::Running;
-  Side winner = 0;   ///< Win only
-  std::string why;   ///< as its line in the variant says; empty while it runs
+  Side winner = 0;  ///< Win only
+  std::string why;  ///< as its line in the variant says; empty while it runs
 };
 
 /// A legal turn with its texts.
 struct LegalTurn {
   Action action;
-  std::string text;   ///< canonical: what is printed, no blanks
-  std::string san;    ///< for people
-  int start = -1;     ///< a phase's choice of start, else -1
+  std::string text;           ///< canonical: what is printed, no blanks
+  std::string san;            ///< for people
+  int start = -1;             ///< a phase's choice of start, else -1
   bool san_complete = false;  ///< `san` has its `+` or `#`, or needs none
 };
 
 /// Makes the engines of a game: make_engine, or something slower in a test.
-using EngineFactory = std::function<std::unique_ptr<Engine>(std::shared_ptr<const Program>, const EngineLimits&)>;
+using EngineFactory =
+    std::function<std::unique_ptr<Engine>(std::shared_ptr<const Program>, const EngineLimits&)>;
 
 class Game {
  public:
-  /// A game of [program] at its start number [start] (in its setup phase if it has one and [start] is negative).
-  /// [sources] takes position and move texts so that errors can point into them.
-  Game(std::shared_ptr<const Program> program, SourceSet& sources, EngineLimits limits = {},
+  /// A game of [program] at its start number [start] (in its setup phase if it has one and [start]
+  /// is negative). [sources] takes position and move texts so that errors can point into them.
+  Game(std::shared_ptr<const Program> program,
+       SourceSet& sources,
+       EngineLimits limits = {},
        EngineFactory make = make_engine);
   ~Game();
   Game(const Game&) = delete;
@@ -53,9 +56,11 @@ class Game {
   Game(Game&&) = delete;
   Game& operator=(Game&&) = delete;
 
-  /// Stands at start [name] (empty: the default, in the first phase). False and E0805 if there is none.
+  /// Stands at start [name] (empty: the default, in the first phase). False and E0805 if there is
+  /// none.
   bool set_start(std::string_view name, Sink& sink);
-  /// Stands at the position of [text]. False and E0701, with the game as it was, if it does not fit.
+  /// Stands at the position of [text]. False and E0701, with the game as it was, if it does not
+  /// fit.
   bool set_position(std::string_view text, Sink& sink);
 
   [[nodiscard]] std::string position_text() const;
@@ -66,8 +71,9 @@ class Game {
   [[nodiscard]] const std::vector<LegalTurn>& legal();
   /// legal(), with `+` and `#` behind the SANs. Makes every move to see, so only for people.
   [[nodiscard]] const std::vector<LegalTurn>& legal_for_people();
-  /// Finds the turn that [text] means: printed text, long form, aka, SAN, or a bare from-to. E0702 with the reason
-  /// (the rule that forbids it, by name, and who attacks), E0703 or E0704 if there is none.
+  /// Finds the turn that [text] means: printed text, long form, aka, SAN, or a bare from-to. E0702
+  /// with the reason (the rule that forbids it, by name, and who attacks), E0703 or E0704 if there
+  /// is none.
   [[nodiscard]] std::optional<std::size_t> find(std::string_view text, Sink& sink);
   /// Why [text] is not legal, in words; empty if it is legal or no run of it exists at all.
   [[nodiscard]] std::string why_not(std::string_view text);
@@ -98,12 +104,14 @@ class Game {
     bool bulk = true;
     int threads = 1;
   };
-  /// Turns of [depth]; setup choices count as turns. Depends on the position alone: neither counters nor repetition
-  /// nor draws end the tree (docs/decisions/0004).
+  /// Turns of [depth]; setup choices count as turns. Depends on the position alone: neither
+  /// counters nor repetition nor draws end the tree (docs/decisions/0004).
   [[nodiscard]] std::uint64_t perft(int depth, PerftOptions options);
   /// One line a legal turn: its text and the count behind it.
-  [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> divide(int depth, PerftOptions options);
-  /// The limit that cut a run off since this was last asked, in this game's engine or in one of a perft's threads.
+  [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> divide(int depth,
+                                                                          PerftOptions options);
+  /// The limit that cut a run off since this was last asked, in this game's engine or in one of a
+  /// perft's threads.
   [[nodiscard]] const char* limit_hit();
 
  private:
@@ -118,9 +126,12 @@ class Game {
   void pop();
   void push_start(int start);
   void advance(const Action& action);
-  [[nodiscard]] std::vector<std::uint32_t> counters_after(const Action& action, const Position& before);
+  [[nodiscard]] std::vector<std::uint32_t> counters_after(const Action& action,
+                                                          const Position& before);
   [[nodiscard]] std::uint32_t repeats(const Position& position, std::uint64_t key);
-  [[nodiscard]] bool is_repeated(Entry& entry, const Position& position, std::optional<bool>& mark_used);
+  [[nodiscard]] bool is_repeated(Entry& entry,
+                                 const Position& position,
+                                 std::optional<bool>& mark_used);
   [[nodiscard]] bool uses_mark(const Position& position);
   [[nodiscard]] std::vector<Action> generated(Legality legality);
   [[nodiscard]] std::vector<Action> legal_actions();
@@ -136,7 +147,9 @@ class Game {
   [[nodiscard]] std::string words_without_run(std::string_view text);
   static void tell(const Finding& finding, std::string_view text, Span span, Sink& sink);
   [[nodiscard]] std::uint64_t count_behind(const LegalTurn& turn, int depth, PerftOptions options);
-  [[nodiscard]] std::vector<std::uint64_t> count_roots(std::size_t roots, int depth, PerftOptions options);
+  [[nodiscard]] std::vector<std::uint64_t> count_roots(std::size_t roots,
+                                                       int depth,
+                                                       PerftOptions options);
 
   std::shared_ptr<const Program> program_;
   SourceSet* sources_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Position text and move text, both ways (language.md section 14). Text -> state -> text is the identity for text in
-// normal form. Floor 8. Tested by tests/unit/interpreter/game and tests/property.
+// Position text and move text, both ways (language.md section 14). Text -> state -> text is the
+// identity for text in normal form. Floor 8. Tested by tests/unit/interpreter/game and
+// tests/property.
 #pragma once
 
 #include <optional>
@@ -17,11 +18,18 @@
 namespace polymachy {
 
 /// Reads the text of [file]. Fails with E0701 at the narrow place.
-[[nodiscard]] std::optional<Position> read_position(const Program& program, const SourceSet& sources, FileId file, Sink& sink);
+[[nodiscard]] std::optional<Position> read_position(const Program& program,
+                                                    const SourceSet& sources,
+                                                    FileId file,
+                                                    Sink& sink);
 [[nodiscard]] std::string write_position(const Program& program, const Position& position);
 
-/// The short text of [action] made in [before]; `long_form` gives the text that depends on effects alone.
-[[nodiscard]] std::string write_action(const Program& program, const Position& before, const Action& action, bool long_form);
+/// The short text of [action] made in [before]; `long_form` gives the text that depends on effects
+/// alone.
+[[nodiscard]] std::string write_action(const Program& program,
+                                       const Position& before,
+                                       const Action& action,
+                                       bool long_form);
 
 /// What a type is called in move text: `q`, `=DK`; in position text: `q`, `{dk}`.
 [[nodiscard]] std::string man_text(const Program& program, Man man);

@@ -345,7 +345,8 @@ void Core<W>::make_effects(const Effect* effects, std::size_t count, Square move
     save(effects[i].from);
     take_man(effects[i].from);
   }
-  // A man that acts has moved, also if he ends where he began (a move of two men in which he stays, say).
+  // A man that acts has moved, also if he ends where he began (a move of two men in which he stays,
+  // say).
   if (count > 0 && effects[0].kind != EffectKind::SelfMove && mover_to != no_square)
     drop_rights(mover_to);
   if (saved_rights_.size() > records_.back().rights)
