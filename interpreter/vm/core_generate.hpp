@@ -318,10 +318,10 @@ bool Core<W>::run_holds(Node& node, const SideData& t, const ClassTable& source,
         holds = man.none() || !program_->type_sets[cond.arg].test(man.type());
         break;
       case CondKind::HasRight:
-        holds = ((stage_.rights[cond.square] >> cond.arg) & 1U) != 0;
+        holds = ((unsigned{stage_.rights[cond.square]} >> cond.arg) & 1U) != 0;
         break;
       case CondKind::LacksRight:
-        holds = ((stage_.rights[cond.square] >> cond.arg) & 1U) == 0;
+        holds = ((unsigned{stage_.rights[cond.square]} >> cond.arg) & 1U) == 0;
         break;
       case CondKind::Attacked:
       case CondKind::Safe: {

@@ -98,7 +98,7 @@ PM_INLINE void Core<W>::take_man(Square square) {
 template <int W>
 void Core<W>::set_rights(Square square, std::uint8_t rights) {
   for (unsigned r = 0; r < 8; ++r)
-    if (((stage_.rights[square] ^ rights) >> r) & 1U)
+    if ((static_cast<unsigned>(stage_.rights[square] ^ rights) >> r) & 1U)
       key_ ^= mix((std::uint64_t{r + 1} << 40U) + square);
   stage_.rights[square] = rights;
   if (rights != 0)
@@ -492,7 +492,7 @@ std::uint64_t Core<W>::fresh_key() const {
     if (!stage_.men[s].none())
       key ^= man_keys_[stage_.men[s].code * tables_.squares + s];
     for (unsigned r = 0; r < 8; ++r)
-      if ((stage_.rights[s] >> r) & 1U)
+      if ((unsigned{stage_.rights[s]} >> r) & 1U)
         key ^= mix((std::uint64_t{r + 1} << 40U) + s);
   }
   for (Side side = 0; side < side_count; ++side)
