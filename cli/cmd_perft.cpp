@@ -32,6 +32,9 @@ Exit run_perft(const Arguments& arguments) {
   Game::PerftOptions options;
   options.bulk = !args.no_bulk;
   options.threads = args.threads;
+  options.unit = args.unit == "decision" ? Unit::Decision
+                 : args.unit == "action" ? Unit::Action
+                                         : Unit::Turn;
   Game& game = session.game();
 
   const auto start = std::chrono::steady_clock::now();
@@ -41,7 +44,11 @@ Exit run_perft(const Arguments& arguments) {
   const double seconds = seconds_since(start);
 
   if (const char* limit = game.limit_hit(); limit != nullptr) {
-    session.sink().report<Code::LimitHit>(Span{}, limit, "the count is not complete");
+    auto report = session.sink().report<Code::LimitHit>(Span{}, limit, "the count is not complete");
+    if (std::string_view(limit) == "turns")
+      report.hint(
+          "whole turns of this game are too many to be made one by one; count actions with "
+          "`--unit action`");
     return session.finish();
   }
   if (args.quiet) {

@@ -245,9 +245,7 @@ class CommandLine {
     perft->add_option("-j", args.threads, "Threads")
         ->type_name("N")
         ->check(whole_number("a number of threads", 1, max_threads));
-    perft
-        ->add_option(
-            "--unit", args.unit, "What to count: turn, action or decision; today they are the same")
+    perft->add_option("--unit", args.unit, "What to count: turn, action or decision")
         ->type_name("UNIT")
         ->check(one_of({"turn", "action", "decision"}));
     perft->add_flag("--quiet", args.quiet, "The number, nothing else");

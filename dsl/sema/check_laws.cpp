@@ -21,7 +21,7 @@ bool is_always(const Test& test) { return test.kind == TestKind::Always; }
 
 bool has_force(Kind kind) {
   return kind == Kind::Rule || kind == Kind::Hook || kind == Kind::Action || kind == Kind::Result ||
-         kind == Kind::Count || kind == Kind::Captured;
+         kind == Kind::Count || kind == Kind::Captured || kind == Kind::After || kind == Kind::Turn;
 }
 
 }  // namespace
@@ -50,7 +50,9 @@ void Checker::collect(const std::vector<ast::Node>& items,
       }
     } else if (law >= 0 && item.kind != Kind::Missing) {
       reporter_->at<Code::Unexpected>(item.span, plain_word(item.kind))
-          .note("a law holds rules, hooks, results, counters, actions, `captured` and `follow`");
+          .note(
+              "a law holds rules, hooks, results, counters, actions, `after action`, `turn`, "
+              "`captured` and `follow`");
     }
   }
 }
@@ -117,6 +119,12 @@ void Checker::put_in_force(const Forced& forced) {
       break;
     case Kind::Action:
       action(forced, when);
+      break;
+    case Kind::After:
+      after(forced, when);
+      break;
+    case Kind::Turn:
+      turn(forced, when);
       break;
     case Kind::Result:
       result(forced, when);
@@ -194,6 +202,43 @@ void Checker::action(const Forced& forced, const Test& when) {
     path = std::move(whole);
   }
   variant_->actions.push_back({node.text, std::move(path)});
+}
+
+void Checker::after(const Forced& forced, const Test& when) {
+  const ast::Node& node = *forced.node;
+  model::AfterBlock block;
+  block.name = node.text;
+  for (const int type : expander_.types_of(node.kids[0], forced.scope)) {
+    block.men.set(static_cast<std::size_t>(type));
+  }
+  block.path = expander_.path_of(node.kids[1], forced.scope, PathUse::Piece);
+  block.follow = when;
+  block.span = node.span;
+  const auto [place, fresh] = action_names_.emplace(node.text, name_span(node));
+  if (!fresh) {
+    reporter_->at<Code::DuplicateName>(name_span(node), node.text)
+        .label(place->second, "first here");
+  }
+  variant_->after.push_back(std::move(block));
+}
+
+void Checker::turn(const Forced& forced, const Test& when) {
+  const ast::Node& node = *forced.node;
+  model::TurnRule& turn = variant_->turn;
+  if (turn.several) {
+    reporter_->at<Code::DuplicateName>(node.span, "turn").label(turn.span, "first here");
+    return;
+  }
+  if (!is_always(when)) {
+    reporter_->at<Code::NotBuilt>(node.span, "`turn` in a law that is followed `when`");
+  }
+  turn.several = true;
+  turn.once_per_man = node.flag;
+  turn.actions = expander_.value_of(node.kids[0], forced.scope);
+  turn.stop = node.kids[1].kind == Kind::Missing
+                  ? make_test(TestKind::Always, node.span)
+                  : expander_.option_test_of(node.kids[1], forced.scope);
+  turn.span = node.span;
 }
 
 void Checker::result(const Forced& forced, const Test& when) {

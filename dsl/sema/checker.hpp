@@ -71,6 +71,8 @@ class Checker {
   void put_in_force(const Forced& forced);
   void rule(const Forced& forced, const model::Test& when);
   void hook(const Forced& forced, const model::Test& when);
+  void after(const Forced& forced, const model::Test& when);
+  void turn(const Forced& forced, const model::Test& when);
   void action(const Forced& forced, const model::Test& when);
   void result(const Forced& forced, const model::Test& when);
   void captured(const Forced& forced, const model::Test& when);

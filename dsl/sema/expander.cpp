@@ -77,6 +77,12 @@ model::Test Expander::option_test_of(const ast::Node& node, TextScope scope) {
   return result;
 }
 
+model::Value Expander::value_of(const ast::Node& node, TextScope scope) {
+  Env env{scope, {}, {}, {}, {}};
+  asking_ = asking_in_expect;
+  return value(node, env).value_or(model::Value{});
+}
+
 std::vector<int> Expander::types_of(const ast::Node& node, TextScope scope) {
   Env env{scope, {}, {}, {}, {}};
   return type_list(node, env);

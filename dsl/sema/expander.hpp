@@ -87,6 +87,8 @@ class Expander {
   [[nodiscard]] model::Test test_of(const ast::Node& node, TextScope scope, Asking asking);
   /// A test of options only (E0504).
   [[nodiscard]] model::Test option_test_of(const ast::Node& node, TextScope scope);
+  /// A number that asks the board as it stands; 0 after an error.
+  [[nodiscard]] model::Value value_of(const ast::Node& node, TextScope scope);
   /// A list of types in written order (E0502).
   [[nodiscard]] std::vector<int> types_of(const ast::Node& node, TextScope scope);
   /// Expands a declaration for its errors only, with stand-ins for its parameters.

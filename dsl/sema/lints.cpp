@@ -109,6 +109,9 @@ void Checker::lint_types() {
   for (const model::Action& action : variant_->actions) {
     made_by(action.path, made);
   }
+  for (const model::AfterBlock& block : variant_->after) {
+    made_by(block.path, made);
+  }
   for (const model::Start& start : variant_->starts) {
     for (const model::Man& man : start.men) {
       made.set(static_cast<std::size_t>(man.type));

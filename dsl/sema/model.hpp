@@ -242,6 +242,23 @@ struct Action {
   std::string name;
   Path path;
 };
+/// What men of these types must do when an action is over: each once, in any order, one run of
+/// `path` if he has one.
+struct AfterBlock {
+  std::string name;
+  TypeSet men;
+  Path path;
+  Test follow;
+  Span span;
+};
+/// How many actions a turn has. One, if nothing is said.
+struct TurnRule {
+  bool several = false;
+  Value actions;              ///< read when the turn begins
+  bool once_per_man = false;  ///< a man that an action of this turn has written makes none
+  Test stop;                  ///< options only: whether one may stop before the last action
+  Span span;
+};
 enum class Outcome : std::uint8_t { Win, Lose, Draw };
 struct Result {
   Outcome outcome = Outcome::Draw;
@@ -322,6 +339,8 @@ struct Variant {
   std::vector<Rule> rules;
   std::vector<Hook> hooks;
   std::vector<Action> actions;
+  std::vector<AfterBlock> after;
+  TurnRule turn;
   std::vector<Result> results;
   std::vector<Phase> phases;
   std::vector<Start> starts;

@@ -283,6 +283,7 @@ void finish(Node& node) {
     case Kind::Action:
     case Kind::Phase:
     case Kind::Hook:
+    case Kind::After:
     case Kind::EventOf:
     case Kind::Name:
     case Kind::Bind:
@@ -381,6 +382,11 @@ void finish(Node& node) {
       node.flag = is_word(node, 0);
       if (node.flag)
         node.kids.clear();
+      return;
+    case Kind::Turn:
+      node.flag = is_word(node, 1);
+      if (node.flag)
+        drop_kids(node, 1, 1);
       return;
     case Kind::TsPlay:
     case Kind::TsLegal:

@@ -55,11 +55,8 @@ bool begins_line(const ParsedText& parsed, std::size_t at) {
 Failure later_item(const ParsedText& parsed, std::size_t at, std::string_view construct) {
   const std::string_view word = parsed.word_at(at);
   Failure failure = not_built(parsed.span(at, at + word.size()), construct);
-  if (word != "after" && word != "carry" && word != "safe" && word != "override")
+  if (word != "carry" && word != "safe" && word != "override")
     return failure;
-  const std::size_t next = skip_blank(parsed.text, at + word.size());
-  if (word == "after")
-    failure.message = fmt::format("`{} {}`", word, parsed.word_at(next));
   failure.resume = std::min(parsed.text.find('\n', at), parsed.text.size());
   return failure;
 }

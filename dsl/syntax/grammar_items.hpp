@@ -88,6 +88,11 @@ struct rule_item : node<Kind::Rule, kw_rule, must<new_name>, must<open_brace>, m
 struct hook_word : sor<word<kw_arrive>, word<kw_depart>, word<kw_take>> { static constexpr const char* expected = "`arrive`, `depart` or `take`"; };
 struct hook_item : node<Kind::Hook, kw_on, must<hook_word>, sor<seq<open_brace, must<test>, must<close_brace>>, absent>, must<colon>, must<path>> {};
 struct action_item : node<Kind::Action, kw_action, must<new_name>, must<equals>, must<path>> {};
+struct after_turn : kw_turn { static constexpr const char* later = "`after turn`"; };
+struct after_what : sor<kw_action, after_turn> { static constexpr const char* expected = "`action`"; };
+struct after_item : node<Kind::After, kw_after, must<after_what>, must<new_name>, must<open_brace>, must<kw_each>, must<kw_own>, must<test>, must<colon>, must<path>, must<close_brace>> {};
+struct stop_clause : sor<seq<kw_stop, must<kw_when>, must<test>>, absent> {};
+struct turn_item : node<Kind::Turn, kw_turn, open_brace, must<kw_up>, must<kw_to>, must<compared>, must<kw_actions>, opt<word<kw_once>, must<kw_per>, must<kw_man>>, stop_clause, must<close_brace>> {};
 struct result_item : node<Kind::Result, sor<word<kw_win>, word<kw_lose>, word<kw_draw>>, must<kw_when>, must<test>, why> {};
 
 // --- section 12: phases and starts
@@ -130,7 +135,7 @@ struct test_item : node<Kind::Test, kw_test, must<text>, must<open_brace>, star<
 
 struct item : sor<variant_item, meta_item, board_item, sides_item, dirs_item, def_item, set_item, region_item, cond_item,
                   right_item, mark_item, pool_item, captured_item, piece_item, men_item, law_item, follow_item, rule_item,
-                  event_item, count_item, option_item, hook_item, action_item, result_item, phase_item, start_item,
+                  event_item, count_item, option_item, hook_item, action_item, after_item, turn_item, result_item, phase_item, start_item,
                   test_item> { static constexpr const char* expected = "an item"; static constexpr bool is_item = true; };
 struct the_end : seq<ws, pegtl::eof> { static constexpr const char* expected = "an item"; };
 struct whole_file : node<Kind::File, star<use_slot>, star<item_slot>, must<the_end>> {};

@@ -133,6 +133,25 @@ Tokens hook(const Node& node) {
   return line.expression(node.kids[1], Break::Body).take();
 }
 
+/// after action NAME { each own TYPES: PATH }
+Tokens after(const Node& node) {
+  Line line(node);
+  line.word("after action").word(node.text).word("{ each own");
+  Tokens tokens = line.expression(node.kids[0], Break::Never).take();
+  tokens.back().text += ":";
+  flatten(node.kids[1], Break::Body, false, tokens);
+  tokens.push_back({"}", node.span.end - 1, Break::Never, false, 0, 0});
+  return tokens;
+}
+
+Tokens turn(const Node& node) {
+  Line line(node);
+  line.word("turn { up to").expression(node.kids[0], Break::Never).word("actions");
+  line.word(node.flag ? "once per man" : "");
+  line.clause("stop when", node.kids[1]);
+  return line.at("}", node.span.end - 1, Break::Never).take();
+}
+
 Tokens start(const Node& node) {
   Line line(node);
   line.word("start").word(node.text);
@@ -284,6 +303,10 @@ Tokens small_item(const Node& node) {
           .word("=")
           .expression(node.kids[0], Break::Body)
           .take();
+    case Kind::After:
+      return after(node);
+    case Kind::Turn:
+      return turn(node);
     case Kind::Result:
       return line.word(node.text)
           .word("when")

@@ -43,7 +43,7 @@ std::string_view second_next(std::string_view text, std::size_t at) {
 
 bool begins_later_item(std::string_view word) {
   constexpr std::string_view beginners[] = {
-      "after", "carry", "enter", "match", "vectors", "override", "teams", "safe"};
+      "carry", "enter", "match", "vectors", "override", "teams", "safe"};
   return std::find(std::begin(beginners), std::end(beginners), word) != std::end(beginners);
 }
 

@@ -22,6 +22,7 @@ enum class EffectKind : std::uint8_t {
   Become,    ///< the man on `to` (after all moves) becomes `type`
   FromPool,  ///< one man of `type` leaves pool `aux` of the actor
   Mark,      ///< mark `aux` is set on `to`; it speaks of the mover
+  Done,      ///< the man on `to` has had his go among the decisions that follow an action
 };
 struct Effect {
   EffectKind kind = EffectKind::SelfMove;

@@ -24,6 +24,19 @@ struct LiveMark {
   friend bool operator==(const LiveMark&, const LiveMark&) = default;
 };
 
+/// Where a turn of several decisions stands; empty between turns, and always where a turn is one
+/// action of one decision.
+struct TurnState {
+  std::uint8_t block = 0;    ///< 0: an action is due; n: a decision that follows one, of kind n - 1
+  std::uint8_t budget = 0;   ///< actions this turn may have; 0 between turns
+  std::uint8_t spent = 0;    ///< actions it has had
+  std::vector<Square> used;  ///< in order: where men stand that an action of this turn has written
+  std::vector<Square> done;  ///< in order: who has had his go among the decisions of this kind
+
+  [[nodiscard]] bool is_open() const { return block > 0 || spent > 0; }
+  friend bool operator==(const TurnState&, const TurnState&) = default;
+};
+
 struct Position {
   std::vector<Man> men;              ///< one a square; holes are empty
   std::vector<std::uint8_t> rights;  ///< one a square; bit r: the man there holds right r
@@ -31,6 +44,7 @@ struct Position {
   /// pools[side][pool * types + type]
   std::array<std::vector<std::uint16_t>, side_count> pools;
   Side to_move = 0;
+  TurnState turn;
   std::uint8_t phase = 0;
   std::vector<std::uint32_t> counters;  ///< one a counter of the variant
   std::uint32_t full_move = 1;

@@ -64,6 +64,8 @@ class Listing {
             titles_.count(static_cast<std::size_t>(at)) == 0)
           begins(at, "class " + std::to_string(c) + of + ": attacks");
       begins(p.action_code[side], "actions" + of);
+      for (const AfterInfo& block : p.turn.after)
+        begins(block.code[side], "after action " + block.name + of);
       const auto test = [&](int id, const std::string& title) {
         if (id >= 0)
           begins(p.tests[static_cast<std::size_t>(id)].code[side], title + of);
@@ -74,6 +76,7 @@ class Listing {
       }
       for (std::size_t i = 0; i < p.results.size(); ++i)
         test(p.results[i].test, "result " + std::to_string(i) + result(i));
+      test(p.turn.budget, "actions of a turn");
       for (const CounterInfo& counter : p.counters) {
         test(counter.reset, "counter " + counter.name + ", reset");
         test(counter.hold, "counter " + counter.name + ", hold");

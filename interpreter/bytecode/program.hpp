@@ -279,6 +279,27 @@ struct CompareInfo {
   ValueInfo right;
 };
 
+/// Decisions that follow an action: each own man of `men` makes one run of `code` if he has one, in
+/// any order.
+struct AfterInfo {
+  std::string name;
+  TypeBits men;
+  std::array<std::int32_t, side_count> code{-1, -1};
+};
+/// What a turn is made of, beyond one action.
+struct TurnInfo {
+  bool several = false;  ///< more than one action
+  int budget = -1;       ///< Program::tests: compares the number of actions with 0
+  std::array<std::int32_t, side_count> actions{-1,
+                                               -1};  ///< Program::compares: `left` is the number
+  bool once_per_man = false;
+  bool may_stop = true;  ///< before the last action, after the first
+  std::vector<AfterInfo> after;
+  /// Whether a decision may leave the side to move as it is.
+  [[nodiscard]] bool has_parts() const { return several || !after.empty(); }
+};
+inline constexpr std::uint8_t most_actions_a_turn = 64;
+
 struct CompileOptions {
   bool fuse = true;        ///< false: every type runs as generic code
   bool exposure = true;    ///< false: every move is made and tested
@@ -319,6 +340,7 @@ struct Program {
   std::vector<CounterInfo> counters;
   std::vector<RuleInfo> rules;
   std::vector<ResultInfo> results;
+  TurnInfo turn;
   std::vector<StartInfo> starts;
   std::vector<PhaseInfo> phases;
   TypeBits royal_types;  ///< guarded by the safety rule

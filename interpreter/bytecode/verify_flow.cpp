@@ -162,6 +162,9 @@ class FlowCheck {
         root(code, inside[i] ? kind_board_test : kind_test);
     for (const std::int32_t code : program_.action_code)
       root(code, kind_action);
+    for (const AfterInfo& block : program_.turn.after)
+      for (const std::int32_t code : block.code)
+        root(code, kind_man);
   }
 
   // --- kinds and certainty, to a fixed point: an instruction is visited again only when it learns

@@ -45,6 +45,13 @@ class TableCheck {
     }
     for (const std::int32_t code : p.action_code)
       need(is_code(code), "actions have code that is none");
+    for (const AfterInfo& block : p.turn.after)
+      for (const std::int32_t code : block.code)
+        need(code >= 0 && is_code(code), "an `after action` has code that is none");
+    need(in(p.turn.budget, p.tests), "the number of actions is asked by a test that is none");
+    for (const std::int32_t index : p.turn.actions)
+      need(p.turn.several ? index >= 0 && in(index, p.compares) : index == -1,
+           "the number of actions is a comparison that is none");
     need(in(p.captured.pool, p.pools), "captured men go to a pool that is none");
     tests();
     starts();

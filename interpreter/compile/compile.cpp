@@ -83,7 +83,10 @@ std::shared_ptr<const Program> Compiler::compile() {
   actions();
   rules();
   results();
+  turns();
   emitter_->finish();
+  if (sink_.has_errors())
+    return nullptr;
   if (const std::string fault = verify(*program_); !fault.empty()) {
     sink_.report<Code::LimitHit>(variant_.span, "verifier", fault);
     return nullptr;
@@ -101,10 +104,13 @@ void Compiler::fold_options() {
     return model::fold(follow, options_).kind == TestKind::Never;
   };
   std::erase_if(variant_.hooks, [&](const auto& h) { return dropped(h.follow); });
+  std::erase_if(variant_.after, [&](const auto& b) { return dropped(b.follow); });
   std::erase_if(variant_.rules, [&](const auto& r) { return dropped(r.follow); });
   std::erase_if(variant_.results, [&](const auto& r) { return dropped(r.follow); });
   for (auto& hook : variant_.hooks)
     hook.test = model::fold(hook.test, options_), hook.path = model::fold(hook.path, options_);
+  for (auto& block : variant_.after)
+    block.path = model::fold(block.path, options_);
   for (auto& action : variant_.actions)
     action.path = model::fold(action.path, options_);
   for (auto& rule : variant_.rules)
@@ -198,25 +204,24 @@ void targets_of_become(const model::Path& p, std::vector<int>& out) {
     targets_of_become(kid, out);
 }
 
-/// Types that [t] lets through at the top of a hook's test; all if it does not say.
-TypeBits types_of(const model::Test& t) {
+}  // namespace
+
+TypeBits types_let_through(const model::Test& t) {
   TypeBits all;
   all.set();
   if (t.kind == TestKind::TypeIn)
     return t.types;
   if (t.kind == TestKind::And)
     for (const auto& kid : t.kids)
-      all &= types_of(kid);
+      all &= types_let_through(kid);
   if (t.kind == TestKind::Or) {
     TypeBits some;
     for (const auto& kid : t.kids)
-      some |= types_of(kid);
+      some |= types_let_through(kid);
     return some;
   }
   return all;
 }
-
-}  // namespace
 
 /// Where captured men are kept as what they were, a promoted man must know what he was: a type of
 /// his own.
@@ -228,7 +233,7 @@ void Compiler::shadows() {
     std::vector<int> targets;
     targets_of_become(variant_.types[maker].path, targets);
     for (const auto& hook : variant_.hooks)
-      if (types_of(hook.test).test(maker))
+      if (types_let_through(hook.test).test(maker))
         targets_of_become(hook.path, targets);
     for (const int target : targets) {
       TypeInfo shadow = program_->types[static_cast<std::size_t>(target)];
@@ -245,8 +250,6 @@ void Compiler::shadows() {
       variant_.types.push_back(variant_.types[static_cast<std::size_t>(target)]);
     }
   }
-  for (auto& hook : variant_.hooks)
-    (void)hook;
 }
 
 void Compiler::starts() {

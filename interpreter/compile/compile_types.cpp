@@ -28,6 +28,59 @@ bool has_can(const model::Test& t) {
   return t.kind == TestKind::Can || std::any_of(t.kids.begin(), t.kids.end(), has_can);
 }
 
+bool asks_own(const model::Path& p) {
+  if (p.kind != PathKind::Guard)
+    return false;
+  std::vector<const model::Test*> literals;
+  flatten(p.test[0], literals);
+  return std::any_of(literals.begin(), literals.end(), [](const model::Test* t) {
+    return t->kind == TestKind::Own;
+  });
+}
+
+/// Looks for a man that is lifted although no test has said that he is own, there or where a square
+/// was saved.
+class LiftWalk {
+ public:
+  /// Whether [p] may lift a man of the other side.
+  bool lifts_others(const model::Path& p) {
+    switch (p.kind) {
+      case PathKind::Lift:
+        return !own_;
+      case PathKind::Guard:
+        own_ = own_ || asks_own(p);
+        return false;
+      case PathKind::Save:
+        own_slots_[static_cast<std::size_t>(p.slot)] = own_;
+        return false;
+      case PathKind::Goto:
+        own_ = own_slots_[static_cast<std::size_t>(p.slot)];
+        return false;
+      case PathKind::Say:
+      case PathKind::Aka:
+      case PathKind::Bind:
+        return false;
+      case PathKind::Seq:
+        return std::any_of(
+            p.kids.begin(), p.kids.end(), [this](const auto& kid) { return lifts_others(kid); });
+      default:
+        break;
+    }
+    own_ = false;
+    const LiftWalk before = *this;
+    for (const model::Path& kid : p.kids) {
+      LiftWalk way = before;
+      if (way.lifts_others(kid))
+        return true;
+    }
+    return false;
+  }
+
+ private:
+  bool own_ = false;
+  std::array<bool, 16> own_slots_{};
+};
+
 model::Path node(PathKind kind, Span span) {
   model::Path p;
   p.kind = kind;
@@ -79,6 +132,17 @@ bool takes_where_it_stands(const Line& line) {
 
 }  // namespace
 
+/// Whether some path of the variant may carry men of the other side about.
+bool Compiler::carries_others() const {
+  const auto has = [](const auto& item) {
+    return LiftWalk().lifts_others(item.path);
+  };
+  return std::any_of(variant_.types.begin(), variant_.types.end(), has) ||
+         std::any_of(variant_.actions.begin(), variant_.actions.end(), has) ||
+         std::any_of(variant_.after.begin(), variant_.after.end(), has) ||
+         std::any_of(variant_.hooks.begin(), variant_.hooks.end(), has);
+}
+
 void Compiler::pieces() {
   for (std::size_t i = 0; i < variant_.types.size(); ++i) {
     maker_ = static_cast<int>(i);
@@ -109,19 +173,31 @@ void Compiler::generic_code(int type) {
   }
 }
 
+/// Ranks and steps in a hook are seen by the man of whom it speaks: a carried man may be the
+/// other side's.
 void Compiler::hook_code(model::HookWhen when, Side side) {
+  const bool arrives = when == model::HookWhen::Arrive;
+  const bool others = arrives && carries_others();
   for (const auto& hook : variant_.hooks) {
     if (hook.when != when)
       continue;
-    const int kind = when == model::HookWhen::Arrive ? 0 : 1;
     const CodeLabel again = emitter_->label();
     const CodeLabel done = emitter_->label();
-    emitter_->op(Opcode::HookFirst, kind, 0, {}, hook.span);
+    emitter_->op(Opcode::HookFirst, arrives ? 0 : 1, 0, {}, hook.span);
     emitter_->bind(again);
-    emitter_->op(Opcode::HookNext, kind, 0, done, hook.span);
-    emitter_->test(hook.test, true, again, side);
-    emitter_->path(hook.path, side);
-    emitter_->op(Opcode::Jump, 0, 0, again, hook.span);
+    emitter_->op(Opcode::HookNext, arrives ? 0 : 1, 0, done, hook.span);
+    const auto body = [&](Side owner) {
+      emitter_->test(hook.test, true, again, owner);
+      emitter_->path(hook.path, owner);
+      emitter_->op(Opcode::Jump, 0, 0, again, hook.span);
+    };
+    if (others) {
+      const CodeLabel own = emitter_->label();
+      emitter_->op(Opcode::AskEnemy, 1, 0, own, hook.span);
+      body(other(side));
+      emitter_->bind(own);
+    }
+    body(side);
     emitter_->bind(done);
   }
 }
@@ -201,6 +277,8 @@ bool Compiler::add_runs(int type, const Shapes& shapes, const Arrival* arrival) 
     const UnfoldContext context{type, program_->royal_types};
     if (!unfold(shapes.rest[side], side, context, *program_, *emitter_, c.table[side]))
       return false;
+    if (hooks_follow_others(c.table[side]))
+      return false;
     if (!arrival->plans.empty() && !apply_arrivals(c.table[side], *arrival, side))
       return false;
     any = any || !c.table[side].runs.empty();
@@ -209,6 +287,35 @@ bool Compiler::add_runs(int type, const Shapes& shapes, const Arrival* arrival) 
   if (any)
     merge(type, std::move(c));
   return true;
+}
+
+/// Whether a hook may have something to do with a man that a run carries or brings in: runs know
+/// only of hooks for their own man.
+bool Compiler::hooks_follow_others(const ClassTable& table) const {
+  const auto may_be_hooked = [&](const TypeBits& types) {
+    return std::any_of(variant_.hooks.begin(), variant_.hooks.end(), [&](const auto& hook) {
+      return hook.when == model::HookWhen::Arrive &&
+             (emitter_->with_shadows(types_let_through(hook.test)) & types).any();
+    });
+  };
+  for (const Run& run : table.runs)
+    for (std::size_t i = 0; i < run.effect_count; ++i) {
+      const RunEffect& effect = table.effects[run.effects + i];
+      TypeBits types;
+      if (effect.kind == static_cast<std::uint8_t>(EffectKind::Enter) && effect.type != no_type)
+        types.set(effect.type);
+      if (effect.kind == static_cast<std::uint8_t>(EffectKind::Carry)) {
+        types.set();
+        for (std::size_t c = 0; c < run.cond_count; ++c) {
+          const RunCond& cond = table.conds[run.conds + c];
+          if (cond.square == effect.from && cond.kind == CondKind::TypeIn)
+            types &= program_->type_sets[cond.arg];
+        }
+      }
+      if (types.any() && may_be_hooked(types))
+        return true;
+    }
+  return false;
 }
 
 /// A run that ends where its man must or may change type becomes one run an outcome. False: not by

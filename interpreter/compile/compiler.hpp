@@ -12,6 +12,9 @@
 
 namespace polymachy {
 
+/// Types that [t] lets through at the top of a hook's test; all if it does not say.
+[[nodiscard]] TypeBits types_let_through(const model::Test& t);
+
 class Compiler {
  public:
   Compiler(const model::Variant& variant,
@@ -35,6 +38,7 @@ class Compiler {
   // compile_types.cpp: pieces
   void pieces();
   void generic_code(int type);
+  [[nodiscard]] bool carries_others() const;
   void hook_code(model::HookWhen when, Side side);
   void classes_of(int type);
   void add_fused(int type, Shapes& shapes, bool moves, std::int16_t arrival);
@@ -47,10 +51,13 @@ class Compiler {
                                          const model::Path& path,
                                          Side side);
   [[nodiscard]] bool apply_arrivals(ClassTable& table, const Arrival& arrival, Side side) const;
+  [[nodiscard]] bool hooks_follow_others(const ClassTable& table) const;
   void merge(int type, PieceClass found);
   [[nodiscard]] std::int16_t intern_arrival(const Arrival& arrival);
   void find_overlaps(int type);
   void actions();
+  // compile_turns.cpp
+  void turns();
   [[nodiscard]] bool fuse_drop(const model::Action& action);
 
   model::Variant variant_;

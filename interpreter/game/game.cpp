@@ -32,6 +32,8 @@ Game::~Game() = default;
 void Game::stand(Position position) {
   position_ = std::move(position);
   engine_->set_position(position_);
+  if (program_->turn.has_parts())
+    position_ = engine_->position();  // which has passed over what nobody can decide
   played_.clear();
   undone_.clear();
   first_text_ = write_position(*program_, position_);
@@ -59,19 +61,25 @@ void Game::push(const LegalTurn& turn) {
   if (turn.start >= 0) {
     push_start(turn.start);
   } else {
-    advance(played_.back().turn.action);
+    advance(played_.back().turn);
   }
   forget_derived();
 }
 
-/// Makes [action] and brings up to date what the engine does not know.
-void Game::advance(const Action& action) {
+/// Makes the action and what follows it, and brings up to date what the engine does not know.
+void Game::advance(const LegalTurn& turn) {
   const Position& before = played_.back().before;
-  engine_->make(action);
+  engine_->make(turn.action);
+  std::vector<std::uint32_t> counters = counters_after(turn.action, before);
+  for (const Action& action : turn.after) {
+    const Position meanwhile = engine_->position();
+    engine_->make(action);
+    reset_counters(action, meanwhile, counters);
+  }
   Position after = engine_->position();
   after.phase = before.phase;
-  after.full_move = before.full_move + (before.to_move == 1 ? 1 : 0);
-  after.counters = counters_after(action, before);
+  after.full_move = before.full_move + (before.to_move == 1 && after.to_move == 0 ? 1 : 0);
+  after.counters = std::move(counters);
   position_ = std::move(after);
 }
 
@@ -99,6 +107,21 @@ std::vector<std::uint32_t> Game::counters_after(const Action& action, const Posi
     }
   }
   return counters;
+}
+
+/// Sets to 0 the counters that [action], a decision that follows another, resets.
+void Game::reset_counters(const Action& action,
+                          const Position& before,
+                          std::vector<std::uint32_t>& counters) {
+  Asked asked;
+  asked.counters = counters.data();
+  asked.action = &action;
+  asked.before = before.men.data();
+  for (std::size_t c = 0; c < counters.size(); ++c) {
+    const int reset = program_->counters[c].reset;
+    if (reset >= 0 && engine_->ask(reset, before.to_move, asked))
+      counters[c] = 0;
+  }
 }
 
 void Game::play(const LegalTurn& turn) {

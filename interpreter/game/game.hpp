@@ -29,9 +29,11 @@ struct GameResult {
   std::string why;  ///< as its line in the variant says; empty while it runs
 };
 
-/// A legal turn with its texts.
+/// A legal turn with its texts. Where a turn has several actions: one of them, or the end of the
+/// turn.
 struct LegalTurn {
   Action action;
+  std::vector<Action> after;  ///< the decisions that follow the action, in order
   std::string text;           ///< canonical: what is printed, no blanks
   std::string san;            ///< for people
   int start = -1;             ///< a phase's choice of start, else -1
@@ -103,6 +105,7 @@ class Game {
   struct PerftOptions {
     bool bulk = true;
     int threads = 1;
+    Unit unit = Unit::Turn;
   };
   /// Turns of [depth]; setup choices count as turns. Depends on the position alone: neither
   /// counters nor repetition nor draws end the tree (docs/decisions/0004).
@@ -118,6 +121,7 @@ class Game {
   struct Entry;
   struct Finding;
   struct Refusal;
+  struct Completions;
 
   [[nodiscard]] bool in_setup() const;
   void stand(Position position);
@@ -125,9 +129,12 @@ class Game {
   void push(const LegalTurn& turn);
   void pop();
   void push_start(int start);
-  void advance(const Action& action);
+  void advance(const LegalTurn& turn);
   [[nodiscard]] std::vector<std::uint32_t> counters_after(const Action& action,
                                                           const Position& before);
+  void reset_counters(const Action& action,
+                      const Position& before,
+                      std::vector<std::uint32_t>& counters);
   [[nodiscard]] std::uint32_t repeats(const Position& position, std::uint64_t key);
   [[nodiscard]] bool is_repeated(Entry& entry,
                                  const Position& position,
@@ -137,6 +144,8 @@ class Game {
   [[nodiscard]] std::vector<Action> legal_actions();
   [[nodiscard]] std::vector<LegalTurn> candidate_turns();
   [[nodiscard]] std::vector<LegalTurn> setup_turns() const;
+  [[nodiscard]] std::vector<LegalTurn> with_follow_ups(std::vector<LegalTurn> turns);
+  void complete(LegalTurn& turn, std::vector<std::string>& parts, Completions& found);
   [[nodiscard]] int violated(const Action& action);
   [[nodiscard]] GameResult judge();
   [[nodiscard]] bool is_tree_over();
@@ -147,7 +156,8 @@ class Game {
   [[nodiscard]] std::string words_without_run(std::string_view text);
   static void tell(const Finding& finding, std::string_view text, Span span, Sink& sink);
   [[nodiscard]] std::uint64_t count_behind(const LegalTurn& turn, int depth, PerftOptions options);
-  [[nodiscard]] std::vector<std::uint64_t> count_roots(std::size_t roots,
+  [[nodiscard]] std::vector<LegalTurn> root_turns();
+  [[nodiscard]] std::vector<std::uint64_t> count_roots(const std::vector<LegalTurn>& roots,
                                                        int depth,
                                                        PerftOptions options);
 

@@ -13,7 +13,7 @@ namespace {
 
 bool same_but_mark(const Position& a, const Position& b) {
   return a.to_move == b.to_move && a.phase == b.phase && a.men == b.men && a.rights == b.rights &&
-         a.pools == b.pools;
+         a.pools == b.pools && a.turn == b.turn;
 }
 
 std::vector<std::vector<Effect>> sorted_effects(const std::vector<Action>& actions) {
@@ -43,7 +43,8 @@ const std::vector<LegalTurn>& Game::legal() {
     return legal_;
   legal_.clear();
   if (result().kind == GameResult::Kind::Running)
-    legal_ = in_setup() ? setup_turns() : make_turns(*program_, position_, legal_actions());
+    legal_ = in_setup() ? setup_turns()
+                        : with_follow_ups(make_turns(*program_, position_, legal_actions()));
   legal_known_ = true;
   return legal_;
 }

@@ -121,12 +121,11 @@ bool is_at(const Program& program, const LegalTurn& turn, const Coordinates& rea
          (read.becomes == "+" && turn.text.back() == '+');
 }
 
-}  // namespace
-
-std::vector<std::size_t> match_turns(const Program& program,
-                                     const Position& before,
-                                     const std::vector<LegalTurn>& turns,
-                                     std::string_view text) {
+/// Turns of one action each.
+Indices match_actions(const Program& program,
+                      const Position& before,
+                      const std::vector<LegalTurn>& turns,
+                      std::string_view text) {
   if (text.empty())
     return {};
   Indices found = which(turns, [&](const LegalTurn& t) { return t.text == text; });
@@ -152,6 +151,49 @@ std::vector<std::size_t> match_turns(const Program& program,
   }
   const std::string low = lowered(text);
   return which(turns, [&](const LegalTurn& t) { return lowered(t.text) == low; });
+}
+
+/// `a;c;b`: the parts behind the first, in order.
+std::vector<std::string> follow_ups_in(std::string_view text) {
+  std::vector<std::string> parts;
+  for (std::size_t at = text.find(';'); at != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find(';', at + 1), text.size());
+    if (end > at + 1)
+      parts.push_back(lowered(bare(text.substr(at + 1, end - at - 1))));
+    at = end == text.size() ? std::string_view::npos : end;
+  }
+  std::sort(parts.begin(), parts.end());
+  return parts;
+}
+
+std::string head_of(std::string_view text) { return std::string(text.substr(0, text.find(';'))); }
+
+}  // namespace
+
+std::vector<std::size_t> match_turns(const Program& program,
+                                     const Position& before,
+                                     const std::vector<LegalTurn>& turns,
+                                     std::string_view text) {
+  if (program.turn.after.empty())
+    return match_actions(program, before, turns, text);
+  std::vector<LegalTurn> heads;
+  std::vector<std::size_t> head_at;
+  for (const LegalTurn& turn : turns) {
+    if (heads.empty() || !(heads.back().action == turn.action))
+      heads.push_back({turn.action, {}, head_of(turn.text), head_of(turn.san)});
+    head_at.push_back(heads.size() - 1);
+  }
+  const Indices fitting = match_actions(program, before, heads, head_of(text));
+  const std::vector<std::string> parts = follow_ups_in(text);
+  // An action alone may leave its follow-ups open; who names some names all.
+  Indices found;
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    const bool fits = std::find(fitting.begin(), fitting.end(), head_at[i]) != fitting.end() &&
+                      (parts.empty() || follow_ups_in(turns[i].text) == parts);
+    if (fits)
+      found.push_back(i);
+  }
+  return found;
 }
 
 }  // namespace polymachy

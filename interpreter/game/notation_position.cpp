@@ -155,6 +155,8 @@ class FieldReader {
     }
     if (name.text == "phase")
       return read_phase(value);
+    if (const std::optional<Fault> fault = read_turn_field(program_, name, value, position_))
+      return *fault;
     if (const int counter = find_name(program_.counters, name.text); counter >= 0)
       return read_number(value.text.empty() ? field : value,
                          position_.counters[static_cast<std::size_t>(counter)]);
@@ -219,7 +221,9 @@ Fault read_all(const Program& program, std::string_view text, Position& position
     if (Fault fault = i == 1 ? reader.read_side(fields[i]) : reader.read(fields[i]))
       return fault;
   }
-  return reader.finish();
+  if (Fault fault = reader.finish())
+    return fault;
+  return check_turn(program, whole, position);
 }
 
 }  // namespace
@@ -285,7 +289,7 @@ std::string write_position(const Program& program, const Position& position) {
   }
   if (is_setup_phase(program, position.phase))
     named += " phase=" + program.phases[position.phase].name;
-  return out + named;
+  return out + named + write_turn(program, position);
 }
 
 }  // namespace polymachy

@@ -12,38 +12,51 @@
 namespace polymachy {
 namespace {
 
-/// Counts behind every root move of [engine]'s position that [next] hands out.
+/// Counts behind every one of [roots] that [next] hands out; [engine] stands before them.
 void count_some(Engine& engine,
+                const std::vector<LegalTurn>& roots,
                 int depth,
-                bool bulk,
+                const Game::PerftOptions& options,
+                bool has_parts,
                 std::atomic<std::size_t>& next,
                 std::vector<std::uint64_t>& counts) {
-  MoveList list;
-  engine.generate(list, Legality::Legal);
-  for (std::size_t i = next++; i < counts.size() && i < list.size(); i = next++) {
-    engine.make(list, i);
-    counts[i] = engine.perft(depth - 1, bulk);
-    engine.undo();
+  for (std::size_t i = next++; i < counts.size(); i = next++) {
+    engine.make(roots[i].action);
+    for (const Action& action : roots[i].after)
+      engine.make(action);
+    if (has_parts) {
+      const bool open = engine.turn().is_open();
+      const bool counts_as_one = options.unit == Unit::Turn ? !open : !roots[i].action.passes;
+      counts[i] = engine.perft_units(counts_as_one ? depth - 1 : depth, options.unit);
+    } else {
+      counts[i] = engine.perft(depth - 1, options.bulk);
+    }
+    for (std::size_t made = 0; made <= roots[i].after.size(); ++made)
+      engine.undo();
   }
 }
 
 }  // namespace
 
-/// The counts behind the [roots] legal moves, in the engine's order.
-std::vector<std::uint64_t> Game::count_roots(std::size_t roots, int depth, PerftOptions options) {
-  std::vector<std::uint64_t> counts(roots);
+/// The counts behind [roots], legal turns of the present position.
+std::vector<std::uint64_t> Game::count_roots(const std::vector<LegalTurn>& roots,
+                                             int depth,
+                                             PerftOptions options) {
+  std::vector<std::uint64_t> counts(roots.size());
   std::atomic<std::size_t> next{0};
   std::vector<std::unique_ptr<Engine>> engines;
   std::vector<std::thread> threads;
-  threads.reserve(std::min(roots, static_cast<std::size_t>(std::max(options.threads, 1))));
-  for (int t = 1; t < options.threads && static_cast<std::size_t>(t) < roots; ++t) {
+  threads.reserve(std::min(roots.size(), static_cast<std::size_t>(std::max(options.threads, 1))));
+  for (int t = 1; t < options.threads && static_cast<std::size_t>(t) < roots.size(); ++t) {
     engines.push_back(make_(program_, limits_));
     engines.back()->set_position(position_);
   }
+  const auto work = [&](Engine& engine) {
+    count_some(engine, roots, depth, options, program_->turn.has_parts(), next, counts);
+  };
   for (const auto& engine : engines)
-    threads.emplace_back(
-        [&, e = engine.get()] { count_some(*e, depth, options.bulk, next, counts); });
-  count_some(*engine_, depth, options.bulk, next, counts);
+    threads.emplace_back([&, e = engine.get()] { work(*e); });
+  work(*engine_);
   for (std::thread& thread : threads)
     thread.join();
   for (const auto& engine : engines) {
@@ -77,13 +90,19 @@ std::uint64_t Game::perft(int depth, PerftOptions options) {
       total += count_behind(turn, depth - 1, options);
     return total;
   }
-  if (options.threads <= 1 || depth == 1)
+  const bool one_by_one = options.threads <= 1 || depth == 1;
+  if (program_->turn.has_parts() && (one_by_one || options.unit == Unit::Decision))
+    return engine_->perft_units(depth, options.unit);
+  if (one_by_one)
     return engine_->perft(depth, options.bulk);
-  MoveList list;
-  engine_->generate(list, Legality::Legal);
-  for (const std::uint64_t count : count_roots(list.size(), depth, options))
+  for (const std::uint64_t count : count_roots(root_turns(), depth, options))
     total += count;
   return total;
+}
+
+/// What perft begins with: legal turns as the engine has them, without rules that ask history.
+std::vector<LegalTurn> Game::root_turns() {
+  return with_follow_ups(make_turns(*program_, position_, generated(Legality::Legal)));
 }
 
 std::vector<std::pair<std::string, std::uint64_t>> Game::divide(int depth, PerftOptions options) {
@@ -95,8 +114,8 @@ std::vector<std::pair<std::string, std::uint64_t>> Game::divide(int depth, Perft
       lines.emplace_back(turn.text, count_behind(turn, depth - 1, options));
     return lines;
   }
-  const std::vector<LegalTurn> turns = make_turns(*program_, position_, generated(Legality::Legal));
-  const std::vector<std::uint64_t> counts = count_roots(turns.size(), depth, options);
+  const std::vector<LegalTurn> turns = root_turns();
+  const std::vector<std::uint64_t> counts = count_roots(turns, depth, options);
   for (std::size_t i = 0; i < turns.size(); ++i)
     lines.emplace_back(turns[i].text, counts[i]);
   return lines;

@@ -85,6 +85,16 @@ void grant_rights_by_type(const Program& program, Position& position);
                               Position& position);
 [[nodiscard]] std::string write_mark(const Program& program, const Position& position);
 
+/// The fields of a turn of several parts: `turn=2/6 used=e5d6 after=NAME done=a1`. Nothing if
+/// [name] is none of them.
+[[nodiscard]] std::optional<Fault> read_turn_field(const Program& program,
+                                                   TextPart name,
+                                                   TextPart value,
+                                                   Position& position);
+/// What cannot be between these fields, once all are read; [whole] is blamed.
+[[nodiscard]] Fault check_turn(const Program& program, TextPart whole, Position& position);
+[[nodiscard]] std::string write_turn(const Program& program, const Position& position);
+
 /// Squares written without blanks; a fault if anything else stands there.
 [[nodiscard]] Fault read_squares(const Program& program, TextPart field, std::vector<Square>& out);
 /// The square one step ahead for [side], or no_square.

@@ -42,7 +42,8 @@ GameResult Game::judge() {
     asked.repeats = repeats(position_, engine_->key_without_mark());
   if (rules_ask_history_)
     asked.stuck = legal_actions().empty() ? 1 : 0;
-  const Side mover = other(position_.to_move);
+  const Side mover =
+      asked.action != nullptr ? played_.back().before.to_move : other(position_.to_move);
   for (const ResultInfo& line : program_->results) {
     bool mover_holds = engine_->ask(line.test, mover, asked);
     // who is not to move is not stuck, though the engine speaks of the one who is

@@ -3,11 +3,12 @@
 // counting, attack and exposure loop over classes, not over men. State is changed in place and
 // taken back from a record. The parts: core_state (make, undo, hash), core_attack (who attacks,
 // what a move would expose), core_generate (moves), core_count (bulk), core_rules (general rules,
-// tests). Floor 6. Tested by tests/property, tests/perft.
+// tests), core_turns (turns of several parts). Floor 6. Tested by tests/property, tests/perft.
 #pragma once
 
 #include <array>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "interpreter/vm/machine.hpp"
@@ -26,6 +27,7 @@ class Core final : public Engine, private Oracle {
   [[nodiscard]] Position position() const override;
   [[nodiscard]] Man man(Square square) const override { return stage_.men[square]; }
   [[nodiscard]] Side to_move() const override { return stage_.to_move; }
+  [[nodiscard]] TurnState turn() const override;
   void generate(MoveList& out, Legality legality) override;
   [[nodiscard]] bool any_legal() override;
   [[nodiscard]] Action action(const MoveList& list, std::size_t index) const override;
@@ -36,6 +38,8 @@ class Core final : public Engine, private Oracle {
   [[nodiscard]] int violated(const Action& action, const Asked& asked) override;
   [[nodiscard]] bool ask(int test, Side side, const Asked& asked) override;
   [[nodiscard]] bool ask_at(int test, Side side, Square square, const Asked& asked) override;
+  [[nodiscard]] std::uint64_t perft_units(int depth, Unit unit) override;
+  [[nodiscard]] bool is_decided() override { return decided(); }
   void attackers(Square square, Side by, std::vector<Square>& out) override;
   [[nodiscard]] std::uint64_t key() const override { return key_; }
   [[nodiscard]] std::uint64_t fresh_key() const override;
@@ -44,7 +48,10 @@ class Core final : public Engine, private Oracle {
   }
   [[nodiscard]] bool is_consistent() const override;
   [[nodiscard]] std::uint64_t steps() const override { return machine_.steps(); }
-  [[nodiscard]] const char* limit_hit() override { return machine_.limit_hit(); }
+  [[nodiscard]] const char* limit_hit() override {
+    const char* hit = machine_.limit_hit();
+    return hit != nullptr ? hit : std::exchange(turn_limit_, nullptr);
+  }
 
  private:
   using Set = Bits<W>;
@@ -112,6 +119,12 @@ class Core final : public Engine, private Oracle {
     Man mover;
     Man captured;
     bool plain = false;
+    // of turns with several parts
+    Side to_move = 0;
+    std::uint8_t block = 0;
+    std::uint8_t budget = 0;
+    std::uint8_t spent = 0;
+    std::uint32_t worn = 0;  ///< into saved_worn_
   };
   struct SavedSquare {
     Square square;
@@ -149,6 +162,34 @@ class Core final : public Engine, private Oracle {
                                        std::size_t type,
                                        unsigned count) const;
   void set_marks_of(const Move& move);
+
+  // turns of several parts
+  enum class Wear : std::uint8_t { Used, Done };
+  struct SavedWear {
+    Square square;
+    Wear wear;
+  };
+  [[nodiscard]] Set& worn(Wear wear) { return wear == Wear::Used ? used_ : done_; }
+  [[nodiscard]] std::uint64_t worn_key(Square square, Wear wear) const;
+  [[nodiscard]] std::uint64_t turn_key() const;
+  void flip_worn(Square square, Wear wear);
+  void set_worn(Square square, Wear wear, bool on);
+  void clear_worn(Wear wear);
+  void wear_out(const Effect* effects, std::size_t count, Square mover_to);
+  void wear_out(Square from, Square to);
+  void pass_on();
+  void settle();
+  void end_turn();
+  void begin_turn();
+  [[nodiscard]] bool is_block_over();
+  [[nodiscard]] bool generate_part(MoveList& out);
+  void finish_part(MoveList& out);
+  void undo_turn(const UndoRecord& record);
+  void take_up_turn(const TurnState& turn);
+  [[nodiscard]] std::uint64_t count_rest(int depth, Unit unit, bool stopped);
+  std::uint64_t count_units(int depth, Unit unit);
+  std::uint64_t count_completions(int depth, Unit unit);
+  std::uint64_t count_ends(int depth, Unit unit, std::size_t seen);
 
   // attack
   PM_INLINE bool line_open(const Class& c,
@@ -190,6 +231,7 @@ class Core final : public Engine, private Oracle {
   Set ray_targets(const Class& c, const SideData& t, unsigned from, const Node& node) const;
   PM_INLINE Set landing_mask(const Class& c, const Node& node) const;
   Set victims_only(const Class& c, const Node& node) const;
+  void generate_actions(MoveList& out, Legality legality);
   void generate_node(Node& node, MoveList& out);
   void generate_class(Node& node, std::size_t id, const Set& men, const Set& allow, MoveList& out);
   void generate_pinned(Node& node, MoveList& out);
@@ -249,12 +291,20 @@ class Core final : public Engine, private Oracle {
   std::array<Set, side_count> men_{};
   std::array<Set, side_count> royals_{};
   Set holders_;  ///< men with any right
+  Set used_;     ///< men that an action of this turn has written
+  Set done_;     ///< men that have had their go after this action
   std::uint64_t key_ = 0;
   Position given_;
   std::vector<UndoRecord> records_;
   std::vector<SavedSquare> saved_;
   std::vector<SavedRights> saved_rights_;
   std::vector<SavedPool> saved_pools_;
+  std::vector<SavedWear> saved_worn_;
+  std::vector<std::uint64_t> seen_ends_;  ///< keys behind the completions of one action
+  std::uint64_t counted_decisions_ = 0;
+  std::uint64_t most_counted_decisions_ = 0;
+  const char* turn_limit_ = nullptr;
+  bool has_parts_ = false;  ///< a decision may leave the side to move as it is
   std::vector<std::unique_ptr<MoveList>> lists_;
   std::size_t lists_used_ = 0;
   std::vector<std::unique_ptr<Node>> nodes_;  ///< kept, for clearing one costs more than using it

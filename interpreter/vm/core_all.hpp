@@ -8,4 +8,5 @@
 #include "interpreter/vm/core_generate.hpp"
 #include "interpreter/vm/core_rules.hpp"
 #include "interpreter/vm/core_state.hpp"
+#include "interpreter/vm/core_turns.hpp"
 #include "interpreter/vm/tables_impl.hpp"

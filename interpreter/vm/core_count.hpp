@@ -213,6 +213,8 @@ std::uint64_t Core<W>::perft_from(int depth, bool bulk) {
 
 template <int W>
 std::uint64_t Core<W>::perft(int depth, bool bulk) {
+  if (has_parts_)
+    return perft_units(depth, Unit::Turn);
   return perft_from(depth, bulk);
 }
 

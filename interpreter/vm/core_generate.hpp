@@ -711,6 +711,15 @@ void Core<W>::generate(MoveList& out, Legality legality) {
   if (stuck_depth_ == 0)
     machine_.begin_generation();
   out.clear();
+  if (has_parts_ && generate_part(out))
+    return;
+  generate_actions(out, legality);
+  if (has_parts_)
+    finish_part(out);
+}
+
+template <int W>
+void Core<W>::generate_actions(MoveList& out, Legality legality) {
   Node& node = this->node();
   if (legality == Legality::Candidate) {
     const bool exposure = uses_exposure_;

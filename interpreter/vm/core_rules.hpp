@@ -13,7 +13,7 @@ namespace polymachy {
 /// [ask_stuck].
 template <int W>
 int Core<W>::violated_after(const Asked& asked, bool ask_stuck) {
-  const Side side = other(stage_.to_move);
+  const Side side = records_.back().to_move;  // the actor
   for (std::size_t i = 0; i < program_->rules.size(); ++i) {
     const RuleInfo& rule = program_->rules[i];
     if (rule.kind == RuleKind::Prefer || (rule.asks_stuck && !ask_stuck))
@@ -31,7 +31,7 @@ int Core<W>::violated_after(const Asked& asked, bool ask_stuck) {
 
 template <int W>
 bool Core<W>::preferred(const RuleInfo& rule, const Asked& asked) {
-  const Side side = other(stage_.to_move);
+  const Side side = records_.back().to_move;  // the actor
   const auto holds = [&](int test) {
     return machine_.holds(
         program_->tests[static_cast<std::size_t>(test)].code[side], side, no_square, &asked);

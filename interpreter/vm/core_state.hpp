@@ -33,6 +33,8 @@ Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits
       (rule.takes_any ? prefers_captures_ : prefers_others_) = true;
     stuck_rules_ = stuck_rules_ || rule.asks_stuck;
   }
+  has_parts_ = program_->turn.has_parts();
+  most_counted_decisions_ = limits.decisions_per_count;
   for (const ResultInfo& result : program_->results)
     board_results_ = board_results_ || (!result.asks_history && !result.asks_stuck &&
                                         result.outcome != OutcomeKind::Draw);
@@ -200,11 +202,20 @@ void Core<W>::begin_record(bool plain) {
   record.pools = static_cast<std::uint32_t>(saved_pools_.size());
   record.rights = static_cast<std::uint32_t>(saved_rights_.size());
   record.plain = plain;
+  record.to_move = stage_.to_move;
+  record.block = stage_.block;
+  record.budget = stage_.budget;
+  record.spent = stage_.spent;
+  record.worn = static_cast<std::uint32_t>(saved_worn_.size());
   records_.push_back(record);
 }
 
 template <int W>
 void Core<W>::end_move() {
+  if (has_parts_) {
+    pass_on();
+    return;
+  }
   stage_.to_move = other(stage_.to_move);
   key_ ^= side_key_;
 }
@@ -222,6 +233,8 @@ void Core<W>::make_plain(const Move& move) {
     saved_pools_.push_back({stage_.to_move, static_cast<std::uint8_t>(move.aux), move.type, -1});
     saved_.push_back({move.to, Man{}});
     put_man(move.to, Man::of(move.type, stage_.to_move));
+    if (has_parts_)
+      wear_out(no_square, move.to);
     end_move();
     return;
   }
@@ -248,6 +261,8 @@ void Core<W>::make_plain(const Move& move) {
     capture_to_pool(captured);
   if (move.kind == MoveKind::Marking)
     set_marks_of(move);
+  if (has_parts_)
+    wear_out(move.from, move.to);
   end_move();
 }
 
@@ -274,7 +289,7 @@ void Core<W>::set_marks_of(const Move& move) {
 template <int W>
 void Core<W>::make_effects(const Effect* effects, std::size_t count, Square mover_to) {
   begin_record(false);
-  if (stage_.mark.count > 0)
+  if (stage_.mark.count > 0 && stage_.block == 0)
     key_ ^= mark_key(stage_.mark), stage_.mark.count = 0;
   const auto save = [&](Square s) {
     saved_.push_back({s, stage_.men[s]});
@@ -352,12 +367,21 @@ void Core<W>::make_effects(const Effect* effects, std::size_t count, Square move
   if (saved_rights_.size() > records_.back().rights)
     normalise_rights();
   set_mark(effects, count, mover_to);
+  if (has_parts_) {
+    wear_out(effects, count, mover_to);
+    if (count == 0 && stage_.spent > 0 && stage_.block == 0) {
+      end_turn();
+      return;
+    }
+  }
   end_move();
 }
 
 template <int W>
 void Core<W>::set_mark(const Effect* effects, std::size_t count, Square mover_to) {
   LiveMark& mark = stage_.mark;
+  if (stage_.block > 0)
+    return;
   for (std::size_t i = 0; i < count; ++i) {
     const Effect& e = effects[i];
     if (e.kind != EffectKind::Mark || mark.count >= max_mark_squares)
@@ -388,7 +412,9 @@ void Core<W>::make(const Action& action) {
 
 template <int W>
 void Core<W>::undo_record(const UndoRecord& record) {
-  stage_.to_move = other(stage_.to_move);
+  stage_.to_move = record.to_move;
+  if (has_parts_)
+    undo_turn(record);
   if (record.plain) {
     take_man(record.to);
     put_man(record.from, record.mover);
@@ -433,6 +459,8 @@ void Core<W>::set_position(const Position& position) {
   saved_.clear();
   saved_rights_.clear();
   saved_pools_.clear();
+  saved_worn_.clear();
+  used_ = done_ = {};
   stage_ = Stage{};
   for (auto& sets : sets_)
     sets.fill({});
@@ -460,6 +488,8 @@ void Core<W>::set_position(const Position& position) {
     key_ ^= side_key_;
   normalise_rights();
   saved_rights_.clear();
+  if (has_parts_)
+    take_up_turn(position.turn);
 }
 
 template <int W>
@@ -482,6 +512,7 @@ Position Core<W>::position() const {
       p.pools[side][i] = stage_.pools[side][i / types][i % types];
   }
   p.to_move = stage_.to_move;
+  p.turn = turn();
   return p;
 }
 
@@ -499,7 +530,9 @@ std::uint64_t Core<W>::fresh_key() const {
     for (std::size_t pool = 0; pool < program_->pools.size(); ++pool)
       for (std::size_t type = 0; type < program_->types.size(); ++type)
         key ^= pool_key(side, pool, type, stage_.pools[side][pool][type]);
-  return key ^ mark_key(stage_.mark);
+  used_.each([&](unsigned s) { key ^= worn_key(static_cast<Square>(s), Wear::Used); });
+  done_.each([&](unsigned s) { key ^= worn_key(static_cast<Square>(s), Wear::Done); });
+  return key ^ mark_key(stage_.mark) ^ turn_key();
 }
 
 template <int W>

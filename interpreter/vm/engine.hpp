@@ -32,6 +32,14 @@ enum class Legality : std::uint8_t {
   Candidate,  ///< every completed run, rules not asked
 };
 
+/// What perft counts. They differ where a turn has several actions, or decisions follow an action.
+enum class Unit : std::uint8_t {
+  Turn,    ///< until the other side is to move; turns that differ in order alone, in decisions that
+           ///< follow one action, are one
+  Action,  ///< an action with the decisions that follow it; ending a turn early is none
+  Decision,  ///< one pick
+};
+
 class Engine {
  public:
   virtual ~Engine() = default;
@@ -42,6 +50,8 @@ class Engine {
   [[nodiscard]] virtual Position position() const = 0;
   [[nodiscard]] virtual Man man(Square square) const = 0;
   [[nodiscard]] virtual Side to_move() const = 0;
+  /// Where a turn of several parts stands.
+  [[nodiscard]] virtual TurnState turn() const = 0;
 
   /// Appends the moves of the side to move to [out] (which is cleared first), each once, in a fixed
   /// order. Rules that ask history are asked with repeats = 0; the game asks them itself.
@@ -51,7 +61,8 @@ class Engine {
   /// [list].moves[index] as an Action: all effects, in normal order.
   [[nodiscard]] virtual Action action(const MoveList& list, std::size_t index) const = 0;
 
-  /// Makes a move of the present position; the other side is to move.
+  /// Makes a move of the present position. The other side is to move, if nothing is left of the
+  /// turn.
   virtual void make(const MoveList& list, std::size_t index) = 0;
   virtual void make(const Action& action) = 0;
   /// Takes back the last make. Everything is as it was.
@@ -60,6 +71,10 @@ class Engine {
   /// Counts legal move sequences of [depth] moves. bulk: the last ply is counted without being
   /// made.
   [[nodiscard]] virtual std::uint64_t perft(int depth, bool bulk) = 0;
+  /// Counts sequences of [depth] units; a unit that is under way counts as the first.
+  [[nodiscard]] virtual std::uint64_t perft_units(int depth, Unit unit) = 0;
+  /// Whether somebody has won or lost by what stands on the board.
+  [[nodiscard]] virtual bool is_decided() = 0;
 
   /// The first rule that forbids [action] in this position (an index into Program::rules), or -1.
   /// [asked] gives the counters and repeats of the position after it.
@@ -90,6 +105,8 @@ class Engine {
 struct EngineLimits {
   std::uint64_t steps_per_generation = 20'000'000;
   std::size_t moves_per_position = 65'536;
+  /// Decisions looked at in counting whole turns one by one.
+  std::uint64_t decisions_per_count = 100'000'000;
 };
 
 /// An engine for [program], which must have passed the verifier.

@@ -29,6 +29,22 @@ const char* Machine::limit_hit() {
 }
 
 void Machine::moves(std::int32_t entry, Square from, Side actor, MoveList& out) {
+  Run what;
+  what.actor = actor;
+  what.out = &out;
+  gather(entry, from, what);
+}
+
+void Machine::follow_ups(std::int32_t entry, Square from, Side actor, MoveList& out) {
+  Run what;
+  what.actor = actor;
+  what.out = &out;
+  what.follows = true;
+  gather(entry, from, what);
+}
+
+void Machine::gather(std::int32_t entry, Square from, Run& what) {
+  MoveList& out = *what.out;
   Registers r;
   if (from != no_square) {
     r.hand = Hand::Home;
@@ -36,10 +52,7 @@ void Machine::moves(std::int32_t entry, Square from, Side actor, MoveList& out) 
     r.cursor = r.mover_from = r.mover_at = from;
     r.squares[0] = from;
   }
-  Run what;
   what.goal = Goal::Moves;
-  what.actor = actor;
-  what.out = &out;
   what.first_move = out.moves.size();
   run(entry, r, what);
   for (std::size_t i = what.first_move; i < out.moves.size(); ++i)

@@ -35,10 +35,15 @@ class Machine {
   /// Appends each distinct move of the code at [entry] for the man on [from] (no_square: no man) to
   /// [out].
   void moves(std::int32_t entry, Square from, Side actor, MoveList& out);
+  /// The same for a decision that follows an action: the man on [from] will have had his go.
+  void follow_ups(std::int32_t entry, Square from, Side actor, MoveList& out);
   /// Whether a run of [entry] for the man on [from] takes the man on [target], who stands there.
   bool takes(std::int32_t entry, Square from, Side actor, Square target);
   /// Whether the test at [entry] holds at [cursor].
   bool holds(std::int32_t entry, Side actor, Square cursor, const Asked* asked);
+
+  /// What [value] is for [actor] on the board as it stands.
+  std::int64_t number(const ValueInfo& value, Side actor);
 
   /// Squares changed since the outermost run began, newest last; some may be named twice.
   [[nodiscard]] const std::vector<Square>& changed() const { return changed_; }
@@ -99,10 +104,12 @@ class Machine {
     std::uint32_t keep = 0;  ///< inside `every`: trail that backtracking leaves
     std::uint32_t keep_log = 0;
     bool found = false;
+    bool follows = false;  ///< a decision that follows an action
   };
   enum class Next : std::uint8_t { On, Fail, Done };
 
   bool run(std::int32_t entry, Registers& r, Run& run);
+  void gather(std::int32_t entry, Square from, Run& run);
   Next execute(const Instr& instr, Registers& r, Run& run, std::int32_t& pc);
   Next act(const Instr& instr, Registers& r, Run& run, std::int32_t& pc);
   bool ask(const Instr& instr, Registers& r, Run& run);

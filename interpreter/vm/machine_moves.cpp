@@ -37,7 +37,7 @@ bool Machine::accept(Registers& r, Run& what) {
 /// Plain move.
 void Machine::emit(const Registers& r, Run& what) {
   Move move{r.mover_from, r.mover_at, MoveKind::Plain, no_type, 0};
-  bool plain = r.say_from == no_square && r.aka < 0;
+  bool plain = r.say_from == no_square && r.aka < 0 && !what.follows;
   bool moved = false;
   for (std::size_t i = what.first_log; plain && i < log_.size(); ++i) {
     const Effect& e = log_[i];
@@ -101,6 +101,8 @@ void Machine::emit_listed(const Registers& r, Run& what) {
       e.to = r.mover_at;
     out.effects.push_back(e);
   }
+  if (what.follows)
+    out.effects.push_back({EffectKind::Done, no_type, 0, no_square, r.mover_at});
   const auto first = out.effects.begin() + details.first;
   std::sort(first, out.effects.end());
   details.count = static_cast<std::uint16_t>(out.effects.size() - details.first);

@@ -132,6 +132,12 @@ std::int64_t Machine::value(const ValueInfo& info, const Run& what) {
   }
 }
 
+std::int64_t Machine::number(const ValueInfo& info, Side actor) {
+  Run nobody;
+  nobody.actor = actor;
+  return value(info, nobody);
+}
+
 bool Machine::some(std::int32_t entry, const Registers& r, const Run& what) {
   const auto squares = static_cast<Square>(program_.size.squares());
   for (Square s = 0; s < squares; ++s) {

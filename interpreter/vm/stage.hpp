@@ -23,6 +23,9 @@ struct Stage {
   std::array<std::array<std::uint16_t, max_pools>, side_count> pool_total{};
   std::array<std::array<std::uint16_t, most_types>, side_count> count{};  ///< men by type
   Side to_move = 0;
+  std::uint8_t block = 0;   ///< as TurnState
+  std::uint8_t budget = 0;  ///< as TurnState
+  std::uint8_t spent = 0;   ///< as TurnState
 };
 
 }  // namespace polymachy

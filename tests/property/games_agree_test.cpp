@@ -35,12 +35,32 @@ class TwinGame {
     return rules_.legal_outcomes(position_, [this](const Position& p) { return repeats(p); });
   }
 
-  void play(const reference::Outcome& outcome) {
+  /// An action and the decisions that follow it; lines to one position are one.
+  struct Line {
+    std::vector<reference::Outcome> steps;
+  };
+  [[nodiscard]] std::vector<Line> lines() const {
+    std::vector<Line> all;
+    for (reference::Outcome& first : legal()) {
+      std::vector<Line> of_this;
+      complete({{std::move(first)}}, of_this);
+      std::ranges::move(of_this, std::back_inserter(all));
+    }
+    return all;
+  }
+
+  void play(const Line& line) {
     const Side mover = position_.to_move;
-    const std::vector<std::uint32_t> counters = rules_.counters_after(position_, outcome);
-    position_ = outcome.after;
+    std::vector<std::uint32_t> counters = rules_.counters_after(position_, line.steps.front());
+    for (std::size_t i = 1; i < line.steps.size(); ++i) {
+      const std::vector<std::uint32_t> later =
+          rules_.counters_after(line.steps[i - 1].after, line.steps[i]);
+      for (std::size_t c = 0; c < counters.size(); ++c)
+        counters[c] = later[c] == 0 ? 0 : counters[c];
+    }
+    position_ = line.steps.back().after;
     position_.counters = counters;
-    position_.full_move += mover;
+    position_.full_move += mover == 1 && position_.to_move == 0 ? 1U : 0U;
     past_.push_back(rules_.repetition_form(position_));
   }
 
@@ -50,6 +70,23 @@ class TwinGame {
   [[nodiscard]] const Position& position() const { return position_; }
 
  private:
+  void complete(const Line& line, std::vector<Line>& all) const {
+    const Position& end = line.steps.back().after;
+    if (end.turn.block == 0) {
+      const auto same = [&](const Line& other) {
+        return normal(other.steps.back().after) == normal(end);
+      };
+      if (std::ranges::none_of(all, same))
+        all.push_back(line);
+      return;
+    }
+    for (const reference::Outcome& next : rules_.legal_outcomes(end)) {
+      Line longer = line;
+      longer.steps.push_back(next);
+      complete(longer, all);
+    }
+  }
+
   const reference::Reference& rules_;
   Position position_;
   std::vector<Position> past_;
@@ -81,14 +118,20 @@ std::string compare(Game& game, const TwinGame& twin) {
     return where + "  game: " + text_of(seen) + "; reference: " + text_of(wanted) + "\n";
   if (wanted.is_over)
     return {};
+  const auto by_effects = [](const Action& a, const Action& b) {
+    return a.effects < b.effects;
+  };
   std::vector<Action> machine;
   for (const LegalTurn& turn : game.legal())
     machine.push_back(turn.action);
-  std::ranges::sort(machine,
-                    [](const Action& a, const Action& b) { return a.effects < b.effects; });
+  std::ranges::sort(machine, by_effects);
   std::vector<Action> reference;
-  for (const reference::Outcome& outcome : twin.legal())
-    reference.push_back(outcome.action);
+  for (const TwinGame::Line& line : twin.lines())
+    reference.push_back(line.steps.front().action);
+  std::ranges::sort(reference, by_effects);
+  if (machine.size() != reference.size())
+    return where + "  game: " + std::to_string(machine.size()) +
+           " turns; reference: " + std::to_string(reference.size()) + "\n";
   const std::string text = difference(game.program(), machine, reference);
   return text.empty() ? text : where + text;
 }
@@ -125,12 +168,15 @@ std::string play_one(const Subject& subject, Chance& chance, std::size_t longest
       break;
     const Side mover = game.to_move();
     const LegalTurn turn = game.legal()[pick_turn(game, last[mover], chance)];
-    const std::vector<reference::Outcome> outcomes = twin.legal();
-    const auto found = std::ranges::find_if(
-        outcomes, [&](const reference::Outcome& outcome) { return outcome.action == turn.action; });
-    REQUIRE(found != outcomes.end());
-    last[mover] = turn.action;
     game.play(turn);
+    const std::vector<TwinGame::Line> lines = twin.lines();
+    const auto found = std::ranges::find_if(lines, [&](const TwinGame::Line& line) {
+      const Position& end = line.steps.back().after;
+      return line.steps.front().action == turn.action && end.men == game.position().men &&
+             end.turn == game.position().turn && end.pools == game.position().pools;
+    });
+    REQUIRE(found != lines.end());
+    last[mover] = turn.action;
     twin.play(*found);
   }
   return {};

@@ -89,8 +89,8 @@ std::vector<std::string> shipped_variants() {
 }
 
 std::string effect_text(const Program& program, const Effect& effect) {
-  static constexpr std::array<const char*, 8> names{
-      "self", "carry", "take", "remove", "enter", "become", "from-pool", "mark"};
+  static constexpr std::array<const char*, 9> names{
+      "self", "carry", "take", "remove", "enter", "become", "from-pool", "mark", "done"};
   std::string text = names[static_cast<std::size_t>(effect.kind)];
   if (effect.from != no_square)
     text += " " + square_name(program.size, effect.from);
@@ -229,6 +229,8 @@ std::string wrong_position(Engine& engine, const Position& expected) {
     text += " pools";
   if (seen.to_move != wanted.to_move)
     text += " to_move";
+  if (seen.turn != wanted.turn)
+    text += " turn";
   if (text.empty() && seen != wanted)
     text += " phase, counters or move number";
   return text;

@@ -31,7 +31,8 @@ std::string lost_turn(Game& game, const LegalTurn& turn, const std::string& text
     return where + "  `" + text + "` is not found: " +
            (sink.sorted().empty() ? "no reason" : sink.sorted().front().message) + "\n";
   const LegalTurn& other_turn = game.legal()[*found];
-  if (other_turn.start != turn.start || !(other_turn.action == turn.action))
+  if (other_turn.start != turn.start || !(other_turn.action == turn.action) ||
+      other_turn.after != turn.after)
     return where + "  `" + text + "` means " + action_text(game.program(), other_turn.action) +
            ", not " + action_text(game.program(), turn.action) + "\n";
   return {};
@@ -45,8 +46,11 @@ std::string lost_turns(Game& game, Chance& chance) {
     std::vector<std::string> texts{turn.text};
     if (!turn.san.empty())
       texts.push_back(turn.san);
+    const std::string follow_ups =
+        turn.text.substr(std::min(turn.text.find(';'), turn.text.size()));
     if (turn.start < 0)
-      texts.push_back(write_action(game.program(), game.position(), turn.action, true));
+      texts.push_back(write_action(game.program(), game.position(), turn.action, true) +
+                      follow_ups);
     for (const std::string& text : texts)
       if (std::string wrong = lost_turn(game, turn, text); !wrong.empty())
         return wrong;

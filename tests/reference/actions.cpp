@@ -16,24 +16,44 @@ struct Reference::Due {
   int subject = nobody;
 };
 
+/// Every run of [path] for the man on [square], with the hooks it sets off.
+bool Reference::run_for(Square square,
+                        const model::Path& path,
+                        const Position& position,
+                        const Next& next) const {
+  State state;
+  state.world = std::make_shared<const World>(make_world(position));
+  state.actor = state.owner = position.to_move;
+  state.cursor = state.saved[model::slot_origin] = square;
+  state.mover = state.world->on[square];
+  state.hand = State::Hand::Home;
+  const auto finished = [&](State end) {
+    return finish_path(end) && run_hooks(hooks_due(end), 0, end, next);
+  };
+  return run(path, state, Next::of(finished));
+}
+
 bool Reference::run_all(const Position& position, const Next& next) const {
+  if (position.turn.block > 0)
+    return run_block(position, next);
+  const model::TurnRule& turn = book_.variant.turn;
+  if (turn.several && position.turn.spent >= budget_of(position))
+    return false;
+  for (std::size_t square = 0; square < position.men.size(); ++square) {
+    const Man man = position.men[square];
+    if (man.none() || man.side() != position.to_move)
+      continue;
+    if (turn.once_per_man && std::ranges::count(position.turn.used, square) > 0)
+      continue;
+    if (run_for(static_cast<Square>(square), book_.type(man.type()).path, position, next))
+      return true;
+  }
   State start;
   start.world = std::make_shared<const World>(make_world(position));
   start.actor = start.owner = position.to_move;
   const auto finished = [&](State end) {
     return finish_path(end) && run_hooks(hooks_due(end), 0, end, next);
   };
-  for (std::size_t square = 0; square < position.men.size(); ++square) {
-    const Man man = position.men[square];
-    if (man.none() || man.side() != position.to_move)
-      continue;
-    State state = start;
-    state.cursor = state.saved[model::slot_origin] = static_cast<Square>(square);
-    state.mover = start.world->on[square];
-    state.hand = State::Hand::Home;
-    if (run(book_.type(man.type()).path, state, Next::of(finished)))
-      return true;
-  }
   return std::ranges::any_of(book_.variant.actions, [&](const model::Action& action) {
     return run(action.path, start, Next::of(finished));
   });
@@ -94,6 +114,9 @@ Outcome Reference::complete(const Position& before, const State& end) const {
   Outcome outcome{{}, position_after(before, end), end};
   Action& action = outcome.action;
   action.effects = effects_of(end);
+  if (before.turn.block > 0)
+    action.effects.push_back(
+        {EffectKind::Done, no_type, 0, no_square, end.saved[model::slot_mover]});
   action.passes = action.effects.empty();
   action.say_from = end.say_from;
   action.say_to = end.say_to;
@@ -129,6 +152,7 @@ Position Reference::position_after(const Position& before, const State& end) con
     if (after.mark.count < max_mark_squares)
       after.mark.squares[after.mark.count++] = square;
   }
+  go_on(before, end, after);
   return after;
 }
 

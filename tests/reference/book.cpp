@@ -94,6 +94,10 @@ void fold_all(model::Variant& variant, const std::vector<int>& options) {
     decide(counter.reset), decide(counter.hold);
   for (model::Action& action : variant.actions)
     decide(action.path);
+  keep_followed(variant.after, options);
+  for (model::AfterBlock& block : variant.after)
+    decide(block.path);
+  decide(variant.turn.stop);
 }
 
 }  // namespace

@@ -140,6 +140,20 @@ class Reference {
   [[nodiscard]] Outcome complete(const Position& before, const State& end) const;
   [[nodiscard]] Position position_after(const Position& before, const State& end) const;
   void drop_lone_rights(Position& position) const;
+  [[nodiscard]] bool run_for(Square square,
+                             const model::Path& path,
+                             const Position& position,
+                             const Next& next) const;
+
+  // turns.cpp: turns of several parts
+  [[nodiscard]] bool has_parts() const;
+  [[nodiscard]] int budget_of(const Position& position) const;
+  [[nodiscard]] bool may_stop(const Position& position) const;
+  [[nodiscard]] Outcome stopped(const Position& position) const;
+  bool run_block(const Position& position, const Next& next) const;
+  [[nodiscard]] bool is_decided(const Position& position) const;
+  void go_on(const Position& before, const State& end, Position& after) const;
+  void settle(Position& position) const;
 
   // legality.cpp
   [[nodiscard]] bool rule_applies(const model::Rule& rule,

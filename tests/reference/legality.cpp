@@ -73,6 +73,8 @@ const model::Rule* Reference::forbidden_by(const Outcome& outcome,
 }
 
 bool Reference::has_legal(const Position& position, bool without_stuck) const {
+  if (may_stop(position))
+    return true;
   const auto is_legal = [&](const State& end) {
     return forbidden_by(complete(position, end), without_stuck, {}) == nullptr;
   };
@@ -95,15 +97,17 @@ std::vector<Outcome> Reference::legal_outcomes(const Position& position,
   std::vector<Outcome> legal;
   const auto judge = [&](const State& end) {
     Outcome outcome = complete(position, end);
-    if (forbidden_by(outcome, false, history) == nullptr)
+    if (position.turn.block > 0 || forbidden_by(outcome, false, history) == nullptr)
       legal.push_back(std::move(outcome));
     return false;
   };
   run_all(position, Next::of(judge));
   make_distinct(legal);
   for (const model::Rule& rule : book_.variant.rules)
-    if (rule.prefer)
+    if (rule.prefer && position.turn.block == 0)
       prefer(rule, legal, history);
+  if (may_stop(position))
+    legal.push_back(stopped(position));
   return legal;
 }
 
@@ -117,6 +121,8 @@ std::vector<Outcome> Reference::candidate_outcomes(const Position& position) con
     return all.push_back(complete(position, end)), false;
   };
   run_all(position, Next::of(keep));
+  if (may_stop(position))
+    all.push_back(stopped(position));
   return all;
 }
 

@@ -211,8 +211,6 @@ TEST_CASE("constructs for later are refused by name", "[syntax]") {
     REQUIRE(parsed.tree);
     CHECK(parsed.tree->root.kids.back().text == "next");
   };
-  refused("turn { up to 3 actions }", "`turn`");
-  refused("after action swing { each own Mace must: stay }", "`after action`");
   refused("after turn x { a }", "`after turn`");
   refused("carry game of Chess", "`carry game`");
   refused("match x { }", "`match`");

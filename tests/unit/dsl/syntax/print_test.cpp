@@ -148,7 +148,7 @@ TEST_CASE("formatting survives comments and new lines wherever they may stand", 
 }
 
 TEST_CASE("the library and the variants are formatted without loss", "[syntax]") {
-  const std::filesystem::path root = std::filesystem::path(__FILE__).parent_path() / "../../../..";
+  const std::filesystem::path root = PM_SOURCE_ROOT;
   std::size_t files = 0;
   for (const char* folder : {"stdlib", "variants.d"}) {
     if (!std::filesystem::exists(root / folder))

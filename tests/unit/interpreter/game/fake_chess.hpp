@@ -34,6 +34,7 @@ class FakeEngine : public Engine {
   Position position() const override { return here_; }
   Man man(Square square) const override { return here_.men[square]; }
   Side to_move() const override { return here_.to_move; }
+  TurnState turn() const override { return {}; }
   void generate(MoveList& out, Legality legality) override;
   bool any_legal() override;
   Action action(const MoveList& list, std::size_t index) const override;
@@ -41,6 +42,8 @@ class FakeEngine : public Engine {
   void make(const Action& action) override;
   void undo() override { here_ = past_.back(), past_.pop_back(); }
   std::uint64_t perft(int depth, bool bulk) override;
+  std::uint64_t perft_units(int depth, Unit) override { return perft(depth, false); }
+  bool is_decided() override { return false; }
   int violated(const Action& action, const Asked& asked) override;
   bool ask(int test, Side side, const Asked& asked) override;
   bool ask_at(int, Side, Square, const Asked&) override { return false; }

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+// Turns of several parts: actions, and decisions that follow an action. A part ends with pass_on,
+// which finds what comes next. Games of one action a turn never come here. Included only where an
+// engine is instantiated.
+#pragma once
+
+#include <algorithm>
+
+#include "interpreter/vm/core.hpp"
+
+namespace polymachy {
+
+// --- what is remembered of a turn
+
+template <int W>
+std::uint64_t Core<W>::worn_key(Square square, Wear wear) const {
+  return mix((std::uint64_t{1} << 58U) + (wear == Wear::Used ? 0U : 1ULL << 20U) + square);
+}
+
+template <int W>
+std::uint64_t Core<W>::turn_key() const {
+  if (stage_.block == 0 && stage_.spent == 0)
+    return 0;
+  return mix((std::uint64_t{1} << 57U) + (std::uint64_t{stage_.block} << 32U) +
+             (std::uint64_t{stage_.budget} << 16U) + stage_.spent);
+}
+
+template <int W>
+void Core<W>::flip_worn(Square square, Wear wear) {
+  saved_worn_.push_back({square, wear});
+  worn(wear).flip(square);
+  key_ ^= worn_key(square, wear);
+}
+
+template <int W>
+void Core<W>::set_worn(Square square, Wear wear, bool on) {
+  if (worn(wear).test(square) != on)
+    flip_worn(square, wear);
+}
+
+template <int W>
+void Core<W>::clear_worn(Wear wear) {
+  const Set all = worn(wear);
+  all.each([&](unsigned s) { flip_worn(static_cast<Square>(s), wear); });
+}
+
+/// One man went (or entered, without [from]) and is used up for this turn.
+template <int W>
+void Core<W>::wear_out(Square from, Square to) {
+  const bool done = from != no_square && done_.test(from);
+  if (from != no_square)
+    for (const Wear wear : {Wear::Used, Wear::Done})
+      set_worn(from, wear, false);
+  set_worn(to, Wear::Used, program_->turn.several);
+  set_worn(to, Wear::Done, done);
+}
+
+/// Every man written on a square is used up for this turn; who has had his go keeps it as he goes.
+template <int W>
+void Core<W>::wear_out(const Effect* effects, std::size_t count, Square mover_to) {
+  std::array<bool, 64> done{};
+  for (std::size_t i = 0; i < count; ++i) {
+    const Effect& e = effects[i];
+    if (e.from == no_square)
+      continue;
+    if (i < done.size())
+      done[i] = done_.test(e.from);
+    for (const Wear wear : {Wear::Used, Wear::Done})
+      set_worn(e.from, wear, false);
+  }
+  const auto use = [&](Square square) {
+    set_worn(square, Wear::Used, program_->turn.several);
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    const Effect& e = effects[i];
+    if (e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry) {
+      use(e.to);
+      set_worn(e.to, Wear::Done, i < done.size() && done[i]);
+    } else if (e.kind == EffectKind::Enter) {
+      use(e.to);
+    } else if (e.kind == EffectKind::Done && !stage_.men[e.to].none()) {
+      set_worn(e.to, Wear::Done, true);
+    }
+  }
+  if (count > 0 && mover_to != no_square && !stage_.men[mover_to].none())
+    use(mover_to);
+}
+
+template <int W>
+void Core<W>::undo_turn(const UndoRecord& record) {
+  stage_.block = record.block;
+  stage_.budget = record.budget;
+  stage_.spent = record.spent;
+  while (saved_worn_.size() > record.worn) {
+    worn(saved_worn_.back().wear).flip(saved_worn_.back().square);
+    saved_worn_.pop_back();
+  }
+}
+
+template <int W>
+void Core<W>::take_up_turn(const TurnState& turn) {
+  begin_turn();
+  if (turn.is_open()) {
+    stage_.block = turn.block;
+    stage_.budget = turn.budget;
+    stage_.spent = turn.spent;
+    for (const Square s : turn.used)
+      flip_worn(s, Wear::Used);
+    for (const Square s : turn.done)
+      flip_worn(s, Wear::Done);
+    key_ ^= turn_key();
+    settle();
+  }
+  saved_worn_.clear();
+}
+
+template <int W>
+TurnState Core<W>::turn() const {
+  TurnState turn;
+  if (stage_.block == 0 && stage_.spent == 0)
+    return turn;
+  turn.block = stage_.block;
+  turn.budget = stage_.budget;
+  turn.spent = stage_.spent;
+  used_.each([&](unsigned s) { turn.used.push_back(static_cast<Square>(s)); });
+  done_.each([&](unsigned s) { turn.done.push_back(static_cast<Square>(s)); });
+  return turn;
+}
+
+// --- what comes next
+
+template <int W>
+void Core<W>::begin_turn() {
+  stage_.block = stage_.spent = stage_.budget = 0;
+  if (!program_->turn.several)
+    return;
+  const auto index = static_cast<std::size_t>(program_->turn.actions[stage_.to_move]);
+  const std::int64_t count = machine_.number(program_->compares[index].left, stage_.to_move);
+  stage_.budget = static_cast<std::uint8_t>(
+      std::clamp<std::int64_t>(count, 0, std::int64_t{most_actions_a_turn}));
+}
+
+template <int W>
+void Core<W>::end_turn() {
+  key_ ^= turn_key();
+  clear_worn(Wear::Used);
+  clear_worn(Wear::Done);
+  stage_.to_move = other(stage_.to_move);
+  key_ ^= side_key_;
+  begin_turn();
+}
+
+/// Has every man who must decide after this action done so, as far as he can?
+template <int W>
+bool Core<W>::is_block_over() {
+  MoveList& list = scratch();
+  (void)generate_part(list);
+  const bool over = list.moves.empty();
+  --lists_used_;
+  return over;
+}
+
+/// An action or a decision is done, and what is left of the turn comes next.
+template <int W>
+void Core<W>::pass_on() {
+  key_ ^= turn_key();
+  if (stage_.block == 0) {
+    ++stage_.spent;
+    stage_.block = program_->turn.after.empty() ? 0 : 1;
+  }
+  key_ ^= turn_key();
+  settle();
+}
+
+/// Passes over what nobody can decide. If nothing is left, or the game is decided, the turn ends.
+template <int W>
+void Core<W>::settle() {
+  const std::size_t blocks = program_->turn.after.size();
+  const bool over = decided();
+  key_ ^= turn_key();
+  while (!over && stage_.block > 0 && is_block_over()) {
+    clear_worn(Wear::Done);
+    stage_.block = stage_.block < blocks ? static_cast<std::uint8_t>(stage_.block + 1) : 0;
+  }
+  key_ ^= turn_key();
+  if (over || (stage_.block == 0 && (!program_->turn.several || stage_.spent >= stage_.budget)))
+    end_turn();
+}
+
+// --- generation
+
+/// The decisions that follow an action, if one is due, or nothing where the turn has no more
+/// actions. False: actions are due, and the caller makes them.
+template <int W>
+bool Core<W>::generate_part(MoveList& out) {
+  if (stage_.block == 0)
+    return program_->turn.several && stage_.spent >= stage_.budget;
+  out.clear();
+  const AfterInfo& block = program_->turn.after[stage_.block - 1U];
+  men_[stage_.to_move].without(done_).each([&](unsigned s) {
+    if (block.men.test(stage_.men[s].type()))
+      machine_.follow_ups(block.code[stage_.to_move], static_cast<Square>(s), stage_.to_move, out);
+  });
+  return true;
+}
+
+/// Leaves out actions of men that are used up, and adds the end of the turn where it may be chosen.
+template <int W>
+void Core<W>::finish_part(MoveList& out) {
+  if (program_->turn.once_per_man)
+    std::erase_if(out.moves, [&](const Move& move) {
+      return move.from != no_square && used_.test(move.from);
+    });
+  if (stage_.spent == 0 || (!program_->turn.may_stop && !out.moves.empty()))
+    return;
+  Details details;
+  details.first = static_cast<std::uint32_t>(out.effects.size());
+  details.passes = true;
+  out.moves.push_back({no_square,
+                       no_square,
+                       MoveKind::Listed,
+                       no_type,
+                       static_cast<std::uint16_t>(out.details.size())});
+  out.details.push_back(details);
+}
+
+// --- counting
+
+/// What lies behind an action or the end of a turn that was just made.
+template <int W>
+std::uint64_t Core<W>::count_rest(int depth, Unit unit, bool stopped) {
+  const bool complete = unit == Unit::Turn ? stage_.spent == 0 : !stopped;
+  return count_units(complete ? depth - 1 : depth, unit);
+}
+
+template <int W>
+std::uint64_t Core<W>::perft_units(int depth, Unit unit) {
+  counted_decisions_ = 0;
+  return count_units(depth, unit);
+}
+
+template <int W>
+std::uint64_t Core<W>::count_units(int depth, Unit unit) {
+  const bool between =
+      unit == Unit::Decision || (stage_.block == 0 && (unit == Unit::Action || stage_.spent == 0));
+  if (depth <= 0 && between)
+    return 1;
+  if (decided())
+    return 0;
+  if (unit == Unit::Turn && program_->turn.several &&
+      ++counted_decisions_ > most_counted_decisions_) {
+    turn_limit_ = "turns";
+    return 0;
+  }
+  if (unit != Unit::Decision && stage_.block > 0)
+    return count_completions(depth, unit);
+  MoveList& list = scratch();
+  generate(list, Legality::Legal);
+  std::uint64_t n = 0;
+  for (std::size_t i = 0; i < list.moves.size(); ++i) {
+    const Move& move = list.moves[i];
+    const bool stopped = stage_.spent > 0 && stage_.block == 0 && move.kind == MoveKind::Listed &&
+                         list.details[move.aux].count == 0;
+    make(list, i);
+    if (unit == Unit::Decision)
+      n += count_units(depth - 1, unit);
+    else
+      n += stage_.block > 0 ? count_completions(depth, unit) : count_rest(depth, unit, stopped);
+    undo();
+  }
+  --lists_used_;
+  return n;
+}
+
+/// Counts behind each different end of the decisions that follow an action.
+template <int W>
+std::uint64_t Core<W>::count_completions(int depth, Unit unit) {
+  const std::size_t seen = seen_ends_.size();
+  const std::uint64_t n = count_ends(depth, unit, seen);
+  seen_ends_.resize(seen);
+  return n;
+}
+
+/// [seen]: where the keys begin of the ends that were met before.
+template <int W>
+std::uint64_t Core<W>::count_ends(int depth, Unit unit, std::size_t seen) {
+  MoveList& list = scratch();
+  generate(list, Legality::Legal);
+  std::uint64_t n = 0;
+  for (std::size_t i = 0; i < list.moves.size(); ++i) {
+    make(list, i);
+    if (stage_.block > 0) {
+      n += count_ends(depth, unit, seen);
+    } else if (std::find(seen_ends_.begin() + static_cast<std::ptrdiff_t>(seen),
+                         seen_ends_.end(),
+                         key_) == seen_ends_.end()) {
+      seen_ends_.push_back(key_);
+      n += count_rest(depth, unit, false);
+    }
+    undo();
+  }
+  --lists_used_;
+  return n;
+}
+
+}  // namespace polymachy
