@@ -175,7 +175,14 @@ std::string draw_state(const Program& program, const Position& position) {
   if (program.phases.size() > position.phase && !program.phases[position.phase].choices.empty()) {
     text += "phase: " + program.phases[position.phase].name + "\n";
   }
-  text += "to move: " + program.sides[position.to_move].name + "\n";
+  text += "to move: " + program.sides[position.to_move].name;
+  const TurnState& turn = position.turn;
+  if (program.turn.several && turn.spent > 0)
+    text += ", action " + std::to_string(turn.spent + 1) + " of " + std::to_string(turn.budget) +
+            (program.turn.may_stop ? "; `.` ends the turn" : "");
+  text += "\n";
+  if (!turn.used.empty())
+    text += "moved: " + squares_text(program, turn.used) + "\n";
   for (std::size_t right = 0; right < program.rights.size(); ++right) {
     const std::string holders = rights_text(program, position, right);
     if (!holders.empty())

@@ -272,6 +272,7 @@ struct ValueInfo {
   std::int32_t code = -1;
   int index = 0;
   bool own = true;
+  std::int16_t types = -1;  ///< squares: if the test asks only for men of this type set of one side
 };
 struct CompareInfo {
   std::uint8_t op = 0;  ///< as model::Compare

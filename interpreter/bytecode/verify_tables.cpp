@@ -140,6 +140,7 @@ class TableCheck {
       for (const ValueInfo* v : {&compare.left, &compare.right}) {
         need(v->kind <= 4, "a value that is none");
         need(v->kind != 1 || (v->code >= 0 && is_code(v->code)), "a count of squares has no code");
+        need(in(v->types, p.type_sets), "a count of men asks for types that are none");
         need(v->kind != 2 || (v->index >= 0 && in(v->index, p.counters)), "a counter that is none");
         need(v->kind != 4 || (v->index >= 0 && in(v->index, p.pools)), "a pool that is none");
       }

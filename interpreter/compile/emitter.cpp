@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "interpreter/compile/shapes.hpp"
+
 namespace polymachy {
 
 using model::PathKind;
@@ -394,8 +396,8 @@ void Emitter::leaf(const model::Test& t, bool want, CodeLabel otherwise, Side si
 void Emitter::compared(const model::Test& t, bool want, CodeLabel otherwise, Side side) {
   CompareInfo info;
   info.op = static_cast<std::uint8_t>(t.compare);
-  info.left = value(t.values[0], side);
-  info.right = value(t.values[1], side);
+  info.left = value(t.values[0]);
+  info.right = value(t.values[1]);
   program_.compares.push_back(info);
   const std::size_t index = program_.compares.size() - 1;
   for (const bool left : {true, false}) {
@@ -411,13 +413,31 @@ void Emitter::compared(const model::Test& t, bool want, CodeLabel otherwise, Sid
   op(Opcode::AskCompare, want ? 1 : 0, static_cast<int>(index), otherwise, t.span);
 }
 
-ValueInfo Emitter::value(const model::Value& v, Side side) {
-  (void)side;
+/// A count of men of some types and one side needs no look at the squares.
+void Emitter::count_men(const model::Test& test, ValueInfo& info) {
+  std::vector<const model::Test*> literals;
+  flatten(test, literals);
+  if (literals.size() != 2)
+    return;
+  for (const bool first : {true, false}) {
+    const model::Test& side = *literals[first ? 0 : 1];
+    const model::Test& types = *literals[first ? 1 : 0];
+    if ((side.kind != TestKind::Own && side.kind != TestKind::Enemy) ||
+        types.kind != TestKind::TypeIn)
+      continue;
+    info.own = side.kind == TestKind::Own;
+    info.types = static_cast<std::int16_t>(type_set(types.types));
+  }
+}
+
+ValueInfo Emitter::value(const model::Value& v) {
   ValueInfo info;
   info.kind = static_cast<std::uint8_t>(v.kind);
   info.number = v.number;
   info.index = v.index;
   info.own = v.own;
+  if (v.kind == model::ValueKind::Squares)
+    count_men(v.test[0], info);
   return info;
 }
 

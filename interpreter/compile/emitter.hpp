@@ -65,7 +65,8 @@ class Emitter {
   void leaf(const model::Test& test, bool want, CodeLabel otherwise, Side side);
   void at_saved(const model::Test& test, bool want, CodeLabel otherwise, Side side);
   void compared(const model::Test& test, bool want, CodeLabel otherwise, Side side);
-  [[nodiscard]] ValueInfo value(const model::Value& value, Side side);
+  [[nodiscard]] ValueInfo value(const model::Value& value);
+  void count_men(const model::Test& test, ValueInfo& info);
   [[nodiscard]] std::uint16_t entry(std::function<void()> write);
   [[nodiscard]] std::uint16_t dir_set(std::vector<std::uint16_t> set);
 

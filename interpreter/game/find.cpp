@@ -165,6 +165,10 @@ std::string Game::words_without_run(std::string_view text) {
         all[i] = i;
       return listed(legal_, all);
     }();
+  const std::string_view action = text.substr(0, text.find(';'));
+  if (action != text)
+    if (const auto turns = match_turns(*program_, position_, legal(), action); !turns.empty())
+      return quoted(action) + " is followed by other decisions: " + listed(legal_, turns);
   std::string lower(text);
   for (char& c : lower)
     c = to_lower(c);

@@ -17,7 +17,7 @@ class ActionWriter {
 
   std::string write() {
     if (action_.effects.empty())
-      return "pass";
+      return before_.turn.spent > 0 ? "." : "pass";
     if (!long_ && action_.say_from != no_square) {
       out_ = name(action_.say_from) + name(action_.say_to) + change(mover_end());
       write_entered(true);

@@ -115,6 +115,12 @@ std::int64_t Machine::value(const ValueInfo& info, const Run& what) {
       return info.number;
     case 1: {
       std::int64_t n = 0;
+      if (info.types >= 0 && trail_.empty()) {  // during a run, only the squares are right
+        const TypeBits& types = program_.type_sets[static_cast<std::size_t>(info.types)];
+        for (std::size_t type = 0; type < program_.types.size(); ++type)
+          n += types.test(type) ? stage_.count[side][type] : 0;
+        return n;
+      }
       const auto squares = static_cast<Square>(program_.size.squares());
       for (Square s = 0; s < squares; ++s)
         if (!program_.holes.test(s))
