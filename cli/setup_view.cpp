@@ -33,30 +33,41 @@ std::vector<Choice> all_choices(Game& game,
   return choices;
 }
 
-/// The men of [choice] that some other choice does not place.
-std::string men_of_its_own(const Program& program,
-                           const Choice& choice,
-                           const std::vector<Choice>& all) {
-  std::vector<std::string> men;
+/// Squares on which [choice] has a man that some other choice does not place.
+std::vector<std::size_t> places_of_its_own(const Choice& choice, const std::vector<Choice>& all) {
+  std::vector<std::size_t> places;
   for (std::size_t square = 0; square < choice.men.size(); ++square) {
     const Man man = choice.men[square];
     const auto has_it = [&](const Choice& each) {
       return each.men[square] == man;
     };
-    if (man.none() || std::all_of(all.begin(), all.end(), has_it))
-      continue;
-    men.push_back(program.sides[man.side()].name + " " + program.types[man.type()].name + " " +
-                  square_name(program.size, static_cast<Square>(square)));
+    if (!man.none() && !std::all_of(all.begin(), all.end(), has_it))
+      places.push_back(square);
   }
-  if (men.empty())
-    return "no men of its own";
+  return places;
+}
+
+/// `White A f1 L g1; Black K f11 L g11`: the men of [choice] that others place otherwise.
+std::string men_of_its_own(const Program& program,
+                           const Choice& choice,
+                           const std::vector<std::size_t>& places) {
   std::string text;
-  for (std::size_t each = 0; each < men.size() && each < most_named; ++each) {
-    text += (each == 0 ? "" : ", ") + men[each];
+  for (Side side = 0; side < side_count; ++side) {
+    std::size_t named = 0;
+    for (const std::size_t square : places) {
+      const Man man = choice.men[square];
+      if (man.side() != side)
+        continue;
+      if (named++ == 0)
+        text += (text.empty() ? "" : "; ") + program.sides[side].name;
+      if (named <= most_named)
+        text += " " + program.types[man.type()].letters + " " +
+                square_name(program.size, static_cast<Square>(square));
+    }
+    if (named > most_named)
+      text += " and " + std::to_string(named - most_named) + " more";
   }
-  if (men.size() > most_named)
-    text += " and " + std::to_string(men.size() - most_named) + " more";
-  return text;
+  return text.empty() ? "no men of its own" : text;
 }
 
 }  // namespace
@@ -69,11 +80,20 @@ std::string draw_choices(Game& game,
   for (const Choice& choice : choices)
     widest = std::max(widest, columns(choice.text));
   std::string text;
+  std::vector<bool> named(program->types.size());
   for (const Choice& choice : choices) {
+    const std::vector<std::size_t> places = places_of_its_own(choice, choices);
+    for (const std::size_t square : places)
+      named[choice.men[square].type()] = true;
     text +=
-        "  " + padded(choice.text, widest + 2) + men_of_its_own(*program, choice, choices) + "\n";
+        "  " + padded(choice.text, widest + 2) + men_of_its_own(*program, choice, places) + "\n";
   }
-  return text;
+  std::string legend;
+  for (std::size_t type = 0; type < named.size(); ++type)
+    if (named[type])
+      legend += (legend.empty() ? "" : ", ") + program->types[type].letters + " " +
+                program->types[type].name;
+  return legend.empty() ? text : text + "  (" + legend + ")\n";
 }
 
 }  // namespace polymachy
