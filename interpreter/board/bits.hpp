@@ -43,6 +43,8 @@ struct Bits {
   PM_INLINE void set(unsigned square) { word[index(square)] |= bit(square); }
   PM_INLINE void clear(unsigned square) { word[index(square)] &= ~bit(square); }
   PM_INLINE void flip(unsigned square) { word[index(square)] ^= bit(square); }
+  /// Flips two different squares of one word.
+  PM_INLINE void flip_in_word(unsigned a, unsigned b) { word[index(a)] ^= bit(a) | bit(b); }
   PM_INLINE int count() const {
     int n = 0;
     for (auto w : word)

@@ -182,7 +182,8 @@ class ClassText {
   }
 
   std::string condition(const RunCond& c) const {
-    const std::string at = c.square == no_square ? "" : " " + name(c.square);
+    const std::string at =
+        c.square == no_square || c.kind == CondKind::Holds ? "" : " " + name(c.square);
     switch (c.kind) {
       case CondKind::Empty:
         return "empty" + at;
@@ -202,6 +203,8 @@ class ClassText {
         return "no " + program_.rights[c.arg].name + at;
       case CondKind::Attacked:
         return at.empty() ? "in check" : "attacked" + at;
+      case CondKind::Holds:
+        return "test " + std::to_string(c.square);
       case CondKind::Safe:
         break;
     }

@@ -81,12 +81,14 @@ enum class CondKind : std::uint8_t {
   HasRight,
   LacksRight,
   Attacked,
-  Safe
+  Safe,
+  Holds  ///< a test (Program::tests) that asks no square; its number stands in `square`
 };
 struct RunCond {
   CondKind kind = CondKind::Empty;
   std::uint8_t arg = 0;  ///< right, or index into Program::type_sets
   Square square = no_square;
+  friend bool operator==(const RunCond&, const RunCond&) = default;
 };
 /// A run of a path from one origin, all squares known: if all conditions hold, the effects happen.
 struct Run {

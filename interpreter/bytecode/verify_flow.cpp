@@ -148,6 +148,11 @@ class FlowCheck {
         root(table.attack, kind_attack);
       }
     std::vector<bool> inside(program_.tests.size(), false);
+    for (const PieceClass& c : program_.classes)
+      for (const ClassTable& table : c.table)
+        for (const RunCond& cond : table.conds)
+          if (cond.kind == CondKind::Holds)
+            inside[cond.square] = true;
     for (const DropClass& drop : program_.drops)
       if (drop.test >= 0)
         inside[static_cast<std::size_t>(drop.test)] = true;

@@ -249,7 +249,11 @@ class TableCheck {
 
   void condition(const RunCond& cond) {
     const bool asks_attack = cond.kind == CondKind::Attacked || cond.kind == CondKind::Safe;
-    need(cond.kind <= CondKind::Safe, "a condition that is none");
+    need(cond.kind <= CondKind::Holds, "a condition that is none");
+    if (cond.kind == CondKind::Holds) {
+      need(cond.square < program_.tests.size(), "a condition asks a test that is none");
+      return;
+    }
     need(cond.square < squares_ || (cond.square == no_square && asks_attack),
          "a condition on no square");
     if (cond.kind == CondKind::TypeIn || cond.kind == CondKind::NotTypeIn)

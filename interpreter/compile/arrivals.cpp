@@ -8,6 +8,8 @@
 #include <functional>
 #include <string>
 
+#include "interpreter/compile/shapes.hpp"
+
 namespace polymachy {
 
 using model::PathKind;
@@ -211,6 +213,8 @@ class ArrivalFinder {
       case TestKind::Or:
         return reduce_list(t, constant);
       case TestKind::Compared:
+        if (!std::all_of(t.values.begin(), t.values.end(), outlasts_arrival))
+          break;
         return t;
       default:
         break;
@@ -237,6 +241,24 @@ class ArrivalFinder {
     if (out.kids.empty())
       return constant(is_and);
     return out;
+  }
+
+  /// A table asks before the man has gone, a hook when he has come: both find the same number of
+  /// own men of some types, wherever they stand, but not of other men, nor of men in some place.
+  static bool outlasts_arrival(const model::Value& v) {
+    if (v.kind != model::ValueKind::Squares)
+      return true;
+    std::vector<const model::Test*> literals;
+    flatten(v.test[0], literals);
+    const auto is = [](TestKind kind) {
+      return [kind](const model::Test* t) {
+        return t->kind == kind;
+      };
+    };
+    return std::any_of(literals.begin(), literals.end(), is(TestKind::Own)) &&
+           std::all_of(literals.begin(), literals.end(), [](const model::Test* t) {
+             return t->kind == TestKind::Own || t->kind == TestKind::TypeIn;
+           });
   }
 
   static bool asks_man(const model::Test& t) {

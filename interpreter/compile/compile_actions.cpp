@@ -61,6 +61,18 @@ void ways(const model::Path& p, std::vector<const model::Path*>& out) {
   }
 }
 
+/// Whether a man that arrives from anywhere on a square of his side's region may become another.
+bool changes_inside(const Arrival& arrival, const std::array<SquareBits, side_count>& region) {
+  for (Side side = 0; side < side_count; ++side)
+    for (const std::uint8_t plan : arrival.plan[side])
+      if (plan < arrival.plans.size() &&
+          std::any_of(arrival.plans[plan].begin(), arrival.plans[plan].end(), [&](const auto& z) {
+            return (z.squares & region[side]).any();
+          }))
+        return true;
+  return false;
+}
+
 /// A test on squares and kinds of men there, with nothing that hangs on the man in hand.
 bool local(const model::Test& t) {
   switch (t.kind) {
@@ -119,7 +131,7 @@ bool Compiler::fuse_drop(const model::Action& action) {
       if (!drop.types.test(t))
         continue;
       const auto arrival = find_arrivals(variant_, static_cast<int>(t), true, *program_, *emitter_);
-      if (!arrival || !arrival->plans.empty())
+      if (!arrival || changes_inside(*arrival, drop.region))
         return false;
     }
     if (!rest.kids.empty())

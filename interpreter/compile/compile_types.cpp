@@ -318,6 +318,28 @@ bool Compiler::hooks_follow_others(const ClassTable& table) const {
   return false;
 }
 
+namespace {
+
+/// True if [run] leaves all own men but its mover where and what they are, so that their number can
+/// be asked before or after it.
+bool spares_own_men(const ClassTable& table, const Run& run) {
+  const auto enemy_at = [&](Square square) {
+    const auto* first = table.conds.data() + run.conds;
+    return std::any_of(first, first + run.cond_count, [&](const RunCond& c) {
+      return c.kind == CondKind::Enemy && c.square == square;
+    });
+  };
+  const auto* first = table.effects.data() + run.effects;
+  return std::all_of(first, first + run.effect_count, [&](const RunEffect& e) {
+    const auto kind = static_cast<EffectKind>(e.kind);
+    if (kind == EffectKind::Take)  // in passing an enemy is taken
+      return e.from == no_square || enemy_at(e.from);
+    return kind == EffectKind::SelfMove || kind == EffectKind::Carry || kind == EffectKind::Mark;
+  });
+}
+
+}  // namespace
+
 /// A run that ends where its man must or may change type becomes one run an outcome. False: not by
 /// a table.
 bool Compiler::apply_arrivals(ClassTable& table, const Arrival& arrival, Side side) const {
@@ -338,9 +360,17 @@ bool Compiler::apply_arrivals(ClassTable& table, const Arrival& arrival, Side si
     }
     std::uint32_t number = 0;
     for (const auto& outcome : zone->outcomes) {
-      if (outcome.condition >= 0 || number >= 60)
+      const bool asks = outcome.condition >= 0;
+      if (number >= 60 || (asks && !spares_own_men(table, run)))
         return false;
       Run copy = run;
+      if (asks) {
+        copy.conds = static_cast<std::uint32_t>(table.conds.size());
+        copy.cond_count = static_cast<std::uint16_t>(run.cond_count + 1);
+        for (std::size_t c = 0; c < run.cond_count; ++c)
+          table.conds.push_back(table.conds[run.conds + c]);
+        table.conds.push_back({CondKind::Holds, 0, static_cast<Square>(outcome.condition)});
+      }
       copy.group = group * 64 + number++;
       copy.effects = static_cast<std::uint32_t>(table.effects.size());
       for (std::size_t e = 0; e < run.effect_count; ++e)

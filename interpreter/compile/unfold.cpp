@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "interpreter/board/move.hpp"
 #include "interpreter/compile/shapes.hpp"
@@ -441,10 +442,7 @@ class Unfolder {
     run.origin = origin_;
     run.to = s.at;
     run.conds = static_cast<std::uint32_t>(table_.conds.size());
-    // cheap questions first
-    std::stable_sort(s.conds.begin(), s.conds.end(), [](const RunCond& a, const RunCond& b) {
-      return rank(a) < rank(b);
-    });
+    drop_known(s.conds);
     run.cond_count = static_cast<std::uint16_t>(s.conds.size());
     table_.conds.insert(table_.conds.end(), s.conds.begin(), s.conds.end());
     run.vacated = static_cast<std::uint32_t>(table_.vacated.size());
@@ -461,10 +459,21 @@ class Unfolder {
     table_.runs.push_back(run);
   }
 
-  static int rank(const RunCond& c) {
-    if (c.kind == CondKind::HasRight || c.kind == CondKind::LacksRight)
-      return 0;
-    return c.kind == CondKind::Attacked || c.kind == CondKind::Safe ? 2 : 1;
+  /// Takes out what is said twice, and that a man is there where it is said whose.
+  static void drop_known(std::vector<RunCond>& conds) {
+    std::vector<RunCond> kept;
+    for (const RunCond& c : conds) {
+      const bool said = std::find(kept.begin(), kept.end(), c) != kept.end() ||
+                        (c.kind == CondKind::Man &&
+                         std::any_of(conds.begin(), conds.end(), [&](const RunCond& other) {
+                           return other.square == c.square &&
+                                  (other.kind == CondKind::Own || other.kind == CondKind::Enemy ||
+                                   other.kind == CondKind::TypeIn);
+                         }));
+      if (!said)
+        kept.push_back(c);
+    }
+    conds = std::move(kept);
   }
 
   /// Two conditions on one square that exclude each other: a way that no board takes.
@@ -532,6 +541,41 @@ void group(ClassTable& table) {
   table.runs = std::move(sorted);
 }
 
+/// Cheap questions before dear ones.
+int rank(const RunCond& c) {
+  const bool asks_attack = c.kind == CondKind::Attacked || c.kind == CondKind::Safe;
+  if (c.kind == CondKind::HasRight || c.kind == CondKind::LacksRight)
+    return 0;
+  if (asks_attack)
+    return c.square == no_square ? 1 : 3;  // check is known before runs are looked at
+  return 2;
+}
+
+/// Of equally cheap questions those of most runs first: the machine does not ask again what the run
+/// before has asked in the same place.
+void order_conditions(ClassTable& table) {
+  for (std::size_t begin = 0; begin < table.runs.size();) {
+    std::size_t end = begin;
+    std::map<std::tuple<CondKind, std::uint8_t, Square>, int> uses;
+    const auto uses_of = [&](const RunCond& c) -> int& {
+      return uses[{c.kind, c.arg, c.square}];
+    };
+    const auto conds = [&](const Run& run) {
+      return table.conds.begin() + run.conds;
+    };
+    for (; end < table.runs.size() && table.runs[end].origin == table.runs[begin].origin; ++end)
+      std::for_each(conds(table.runs[end]),
+                    conds(table.runs[end]) + table.runs[end].cond_count,
+                    [&](const RunCond& c) { ++uses_of(c); });
+    for (; begin < end; ++begin)
+      std::stable_sort(conds(table.runs[begin]),
+                       conds(table.runs[begin]) + table.runs[begin].cond_count,
+                       [&](const RunCond& a, const RunCond& b) {
+                         return std::pair(rank(a), -uses_of(a)) < std::pair(rank(b), -uses_of(b));
+                       });
+  }
+}
+
 }  // namespace
 
 bool unfold(const std::vector<Line>& lines,
@@ -550,6 +594,7 @@ bool unfold(const std::vector<Line>& lines,
         return false;
   }
   group(table);
+  order_conditions(table);
   return true;
 }
 

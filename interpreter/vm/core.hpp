@@ -80,6 +80,7 @@ class Core final : public Engine, private Oracle {
     int lines = 0;
     std::array<Line, 64> line;
     bool overflow = false;  ///< too many lines: every move is made and tested
+    bool free = true;       ///< men that are not pinned may go anywhere
   };
   /// Answers about squares the royal man may go to, worked out once a node. Classes that reach none
   /// are left out.
@@ -111,10 +112,11 @@ class Core final : public Engine, private Oracle {
   struct UndoRecord {
     std::uint64_t key = 0;
     LiveMark mark;
-    std::uint32_t squares = 0;  ///< into saved_
-    std::uint32_t pools = 0;    ///< into saved_pools_
-    std::uint32_t rights = 0;   ///< into saved_rights_
-    Square from = no_square;    ///< Plain: undone without a list
+    // What it has put on the lists of saved things:
+    std::uint16_t squares = 0;
+    std::uint16_t pools = 0;
+    std::uint16_t rights = 0;
+    Square from = no_square;  ///< Plain: undone without a list
     Square to = no_square;
     Man mover;
     Man captured;
@@ -125,6 +127,7 @@ class Core final : public Engine, private Oracle {
     std::uint8_t budget = 0;
     std::uint8_t spent = 0;
     std::uint32_t worn = 0;  ///< into saved_worn_
+    bool marked = false;     ///< `mark` was live
   };
   struct SavedSquare {
     Square square;
@@ -142,10 +145,17 @@ class Core final : public Engine, private Oracle {
   };
 
   // state
-  PM_INLINE void toggle(Square square, Man man);
+  PM_INLINE void flip_sets(Square square, Man man);
+  PM_INLINE void place_man(Square square, Man man);
+  PM_INLINE Man lift_man(Square square);
+  PM_INLINE void shift_man(Square from, Square to, Man man);
   PM_INLINE void put_man(Square square, Man man);
   PM_INLINE void take_man(Square square);
+  [[nodiscard]] PM_INLINE std::uint64_t man_key(Square square, Man man) const;
   void drop_rights(Square square);
+  void save_rights(Square square);
+  void save_square(Square square, Man man);
+  void spend_from_pool(std::uint8_t pool, TypeId type);
   void normalise_rights();
   void set_rights(Square square, std::uint8_t rights);
   void change_pool(Side side, std::uint8_t pool, TypeId type, int change);
@@ -154,7 +164,7 @@ class Core final : public Engine, private Oracle {
   void make_effects(const Effect* effects, std::size_t count, Square mover_to);
   void set_mark(const Effect* effects, std::size_t count, Square mover_to);
   void end_move();
-  void begin_record(bool plain);
+  PM_INLINE UndoRecord& begin_record(bool plain);
   void undo_record(const UndoRecord& record);
   [[nodiscard]] std::uint64_t mark_key(const LiveMark& mark) const;
   [[nodiscard]] std::uint64_t pool_key(Side side,
@@ -198,13 +208,20 @@ class Core final : public Engine, private Oracle {
                            unsigned from,
                            const Set& occupied,
                            const Set& tagged) const;
-  bool attacked_by(const Class& c,
-                   std::size_t id,
-                   Square target,
-                   Side by,
-                   const Set& men,
-                   const Set& occupied,
-                   TypeId victim);
+  PM_INLINE bool attacked_by(const Class& c,
+                             std::size_t id,
+                             Square target,
+                             Side by,
+                             const Set& men,
+                             const Set& occupied,
+                             TypeId victim);
+  bool attacked_from(const Class& c,
+                     std::size_t id,
+                     Square target,
+                     Side by,
+                     const Set& from,
+                     const Set& occupied,
+                     TypeId victim);
   bool attacked(Square target, Side by, const Set& occupied, const Set& keep, TypeId victim);
   bool generic_hits(std::size_t id, Square target, Side by, const Set& men, TypeId victim);
   PM_INLINE bool zone_attacked(Node& node, Square target);
@@ -232,6 +249,7 @@ class Core final : public Engine, private Oracle {
   PM_INLINE Set landing_mask(const Class& c, const Node& node) const;
   Set victims_only(const Class& c, const Node& node) const;
   void generate_actions(MoveList& out, Legality legality);
+  Set safe_targets(Node& node, const Set& targets);
   void generate_node(Node& node, MoveList& out);
   void generate_class(Node& node, std::size_t id, const Set& men, const Set& allow, MoveList& out);
   void generate_pinned(Node& node, MoveList& out);
@@ -241,7 +259,16 @@ class Core final : public Engine, private Oracle {
   void generate_mark_runs(Node& node, std::size_t id, MoveList& out);
   void generate_generic(Node& node, std::size_t id, const Set& men, MoveList& out);
   void generate_drops(Node& node, MoveList& out);
-  bool run_holds(Node& node, const SideData& t, const ClassTable& source, const Run& run);
+  bool run_holds(Node& node, const ClassTable& source, const Run& run);
+  std::size_t conditions_held(Node& node,
+                              const ClassTable& source,
+                              const Run& run,
+                              std::size_t first);
+  bool condition_holds(Node& node, const ClassTable& source, const Run& run, const RunCond& cond);
+  bool attack_condition_holds(Node& node,
+                              const ClassTable& source,
+                              const Run& run,
+                              const RunCond& cond);
   bool run_exposes(Node& node, const ClassTable& source, const Run& run);
   bool run_exposes_made(Node& node, const ClassTable& source, const Run& run);
   [[nodiscard]] bool edits_enemies(const Node& node,
@@ -257,7 +284,7 @@ class Core final : public Engine, private Oracle {
             MoveList& out);
   void emit_arrivals(
       Node& node, const Class& c, unsigned from, const Set& targets, MoveKind kind, MoveList& out);
-  bool outcome_holds(Node& node, const ArrivalOutcome& outcome);
+  bool test_holds(Node& node, int test);
   Set united_targets(Node& node, std::size_t which, unsigned from) const;
   [[nodiscard]] bool marks(const Class& c, const SideData& t) const;
   void keep_tested(Node& node, MoveList& out, std::size_t first, bool all);
@@ -269,6 +296,7 @@ class Core final : public Engine, private Oracle {
   std::uint64_t count_node();
   std::uint64_t count_prepared(Node& node);
   std::uint64_t count_class(Node& node, std::size_t id, const Set& men, const Set& allow);
+  PM_INLINE std::uint64_t count_rays(const Class& c, unsigned from, Side side) const;
   PM_INLINE std::uint64_t weigh(Node& node, const Class& c, unsigned from, const Set& targets);
   std::uint64_t weigh_arrivals(Node& node, const Class& c, unsigned plan, const Set& targets);
   std::uint64_t count_list(Node& node);
@@ -293,6 +321,7 @@ class Core final : public Engine, private Oracle {
   Set holders_;  ///< men with any right
   Set used_;     ///< men that an action of this turn has written
   Set done_;     ///< men that have had their go after this action
+  std::array<bool, most_types> is_royal_{};
   std::uint64_t key_ = 0;
   Position given_;
   std::vector<UndoRecord> records_;
@@ -310,6 +339,8 @@ class Core final : public Engine, private Oracle {
   std::vector<std::unique_ptr<Node>> nodes_;  ///< kept, for clearing one costs more than using it
   std::size_t nodes_used_ = 0;
   std::vector<std::uint64_t> man_keys_;
+  std::vector<std::uint64_t> mark_keys_;    ///< by mark and square that bears it
+  std::vector<std::uint64_t> victim_keys_;  ///< by square of the man a mark speaks of
   std::uint64_t side_key_ = 0;
   std::vector<std::size_t> marking_;  ///< classes that set marks; a Marking move's aux has the
                                       ///< place here in its top bits

@@ -52,20 +52,32 @@ bool Core<W>::generic_hits(std::size_t id, Square target, Side by, const Set& me
   return hit;
 }
 
+/// Do [men], who are of class [c], attack [target]? Mostly none of them reaches it at all.
 template <int W>
-bool Core<W>::attacked_by(const Class& c,
-                          std::size_t id,
-                          Square target,
-                          Side by,
-                          const Set& men,
-                          const Set& occupied,
-                          TypeId victim) {
-  const SideData& t = c.side[by];
-  const Set from = men & t.reverse[target];
-  if (from.none() || (!c.all_victims && (victim == no_type || !c.victims.test(victim))))
+PM_INLINE bool Core<W>::attacked_by(const Class& c,
+                                    std::size_t id,
+                                    Square target,
+                                    Side by,
+                                    const Set& men,
+                                    const Set& occupied,
+                                    TypeId victim) {
+  const Set from = men & c.side[by].reverse[target];
+  return from.any() && attacked_from(c, id, target, by, from, occupied, victim);
+}
+
+template <int W>
+bool Core<W>::attacked_from(const Class& c,
+                            std::size_t id,
+                            Square target,
+                            Side by,
+                            const Set& from,
+                            const Set& occupied,
+                            TypeId victim) {
+  if (!c.all_victims && (victim == no_type || !c.victims.test(victim)))
     return false;
   if (c.shape == Shape::Leap)
     return true;
+  const SideData& t = c.side[by];
   if (c.shape == Shape::Generic)
     return generic_hits(id, target, by, from, victim);
   const Set tagged = c.counted >= 0 ? tagged_men(c.counted) & occupied : Set{};
@@ -117,6 +129,7 @@ bool Core<W>::attacked_now(Square target, Side by, TypeId victim) {
 
 template <int W>
 void Core<W>::attackers(Square square, Side by, std::vector<Square>& out) {
+  machine_.begin_generation();
   const Man there = stage_.men[square];
   const TypeId victim = !there.none() && there.side() != by ? there.type() : no_type;
   const Set occupied = men_[0] | men_[1];
@@ -174,9 +187,12 @@ void Core<W>::build_zones() {
       }
       for (const Run& run : t.runs) {
         zone[side][run.origin].set(run.to);
-        for (std::size_t i = 0; i < run.cond_count; ++i)
-          if (t.conds[run.conds + i].square != no_square)
-            zone[side][run.origin].set(t.conds[run.conds + i].square);
+        for (std::size_t i = 0; i < run.cond_count; ++i) {
+          const RunCond& cond = t.conds[run.conds + i];
+          if (cond.kind == CondKind::Safe || cond.kind == CondKind::Attacked)
+            if (cond.square != no_square)
+              zone[side][run.origin].set(cond.square);
+        }
       }
     }
   }
@@ -264,6 +280,7 @@ void Core<W>::prepare(Node& node) {
   x.lines = 0;
   x.watched = {};
   x.generic = x.in_check = x.generic_check = x.overflow = false;
+  x.free = true;
   node.tagged = !tables_.tags.empty();
   x.allow = x.allow_counted = x.leap_allow = Set::full();
   x.pinned = {};
@@ -285,6 +302,8 @@ void Core<W>::prepare(Node& node) {
   node.royal = static_cast<Square>(royals_[node.side].first());
   node.guard = true;
   expose(node);
+  node.exposure.free =
+      node.exposure.allow == Set::full() && node.exposure.allow_counted == Set::full();
   // With several kinds of counted men two masks do not say enough: such men are asked one by one.
   if (tables_.tags.size() > 1)
     node.exposure.pinned |= node.own & node.counted_men;
@@ -293,6 +312,7 @@ void Core<W>::prepare(Node& node) {
     node.test_all = true;
     node.royal = no_square;
     node.exposure.allow = node.exposure.allow_counted = Set::full();
+    node.exposure.free = true;
     node.exposure.pinned = {};
   }
 }
@@ -371,6 +391,8 @@ void Core<W>::add_line(Node& node, const Class& c, const AttackLine<W>& way, uns
   line.tag = c.counted;
   if (distance >= 0)
     x.pinned |= own;
+  if (distance > 0 && !tagged && !short_hop)
+    return;  // a man too many: only he who stands there is bound
   if (short_hop && node.own.test(way.hurdle))
     x.pinned.set(way.hurdle);
   if (distance == 0 && missing == 0)

@@ -21,7 +21,7 @@ std::uint64_t Core<W>::weigh_arrivals(Node& node,
       continue;
     std::uint64_t outcomes = 0;
     for (const ArrivalOutcome& outcome : zone.outcomes)
-      outcomes += outcome_holds(node, outcome) ? 1U : 0U;
+      outcomes += test_holds(node, outcome.condition) ? 1U : 0U;
     n += outcomes * static_cast<std::uint64_t>(in.count());
   }
   return n;
@@ -39,6 +39,36 @@ PM_INLINE std::uint64_t Core<W>::weigh(Node& node,
   if ((targets & a.any[plan]).none())
     return static_cast<std::uint64_t>(targets.count());
   return weigh_arrivals(node, c, plan, targets);
+}
+
+/// How many targets a slider or hopper has whom only the men on his rays restrict: no set is built.
+template <int W>
+PM_INLINE std::uint64_t Core<W>::count_rays(const Class& c, unsigned from, Side side) const {
+  const SideData& t = c.side[side];
+  const Man* men = stage_.men.data();
+  std::uint64_t n = 0;
+  for (std::uint32_t i = t.rays_from[from]; i < t.rays_from[from + 1]; ++i) {
+    const RayTable<W>& ray = t.rays[i];
+    if (ray.gate != no_square && !men[ray.gate].none())
+      continue;
+    const Square* s = ray.squares;
+    const Square* end = s + ray.count;
+    if (c.shape == Shape::Hop) {
+      while (s != end && men[*s].none())
+        ++s;
+      if (s == end)
+        continue;
+      ++s;
+    }
+    const Square* first = s;
+    while (s != end && men[*s].none())
+      ++s;
+    if (c.landing != Landing::Capture)
+      n += static_cast<std::uint64_t>(s - first);
+    if (c.landing != Landing::Quiet && s != end)
+      n += men[*s].side() != side ? 1U : 0U;
+  }
+  return n;
 }
 
 template <int W>
@@ -61,6 +91,11 @@ std::uint64_t Core<W>::count_class(Node& node, std::size_t id, const Set& men, c
   }
   if (c.shape == Shape::Leap && c.arrival < 0) {
     men.each([&](unsigned e) { n += static_cast<std::uint64_t>((t.targets[e] & mask).count()); });
+    return n;
+  }
+  if ((c.shape == Shape::Slide || c.shape == Shape::Hop) && c.arrival < 0 && c.all_victims &&
+      node.exposure.free) {
+    men.each([&](unsigned e) { n += count_rays(c, e, node.side); });
     return n;
   }
   men.each([&](unsigned e) { n += weigh(node, c, e, targets_of(c, t, e, node) & mask); });
@@ -168,13 +203,12 @@ std::uint64_t Core<W>::count_prepared(Node& node) {
         const Class& c = tables_.classes[id];
         if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic)
           continue;
-        Set safe;
-        (targets_of(c, c.side[node.side], node.royal, node) & landing_mask(c, node))
-            .each([&](unsigned s) {
-              if (!zone_attacked(node, static_cast<Square>(s)))
-                safe.set(s);
-            });
-        n += weigh(node, c, node.royal, safe);
+        n += weigh(
+            node,
+            c,
+            node.royal,
+            safe_targets(
+                node, targets_of(c, c.side[node.side], node.royal, node) & landing_mask(c, node)));
       }
   }
   if (!tables_.union_classes.empty()) {
@@ -191,6 +225,7 @@ template <int W>
 std::uint64_t Core<W>::perft_from(int depth, bool bulk) {
   if (depth == 0)
     return 1;
+  machine_.begin_generation();
   if (decided())
     return 0;
   if (depth == 1 && bulk && !general_rules_ && !prefers_captures_ && !prefers_others_)
@@ -203,7 +238,7 @@ std::uint64_t Core<W>::perft_from(int depth, bool bulk) {
   } else {
     for (std::size_t i = 0; i < list.moves.size(); ++i) {
       make(list, i);
-      n += perft_from(depth - 1, bulk);
+      n += depth == 1 ? 1 : perft_from(depth - 1, bulk);
       undo();
     }
   }

@@ -121,11 +121,12 @@ bool Core<W>::marks(const Class& c, const SideData& t) const {
   return c.shape == Shape::Guarded && !t.guarded.empty() && t.guarded.front().mark != 0xFF;
 }
 
+/// Does a test that asks no square hold? -1 always does. Answers are kept for the node.
 template <int W>
-bool Core<W>::outcome_holds(Node& node, const ArrivalOutcome& outcome) {
-  if (outcome.condition < 0)
+bool Core<W>::test_holds(Node& node, int test) {
+  if (test < 0)
     return true;
-  const auto id = static_cast<std::size_t>(outcome.condition);
+  const auto id = static_cast<std::size_t>(test);
   if (id >= node.condition.size() || node.condition[id] < 0) {
     const bool holds =
         machine_.holds(program_->tests[id].code[node.side], node.side, no_square, nullptr);
@@ -148,7 +149,7 @@ void Core<W>::emit_arrivals(
   for (const ZoneTable<W>& zone : a.plans[plan])
     (targets & zone.squares).each([&](unsigned s) {
       for (const ArrivalOutcome& outcome : zone.outcomes)
-        if (outcome_holds(node, outcome))
+        if (test_holds(node, outcome.condition))
           out.moves.push_back({origin, static_cast<Square>(s), kind, outcome.type, 0});
     });
 }
@@ -188,7 +189,9 @@ void Core<W>::generate_class(
   const SideData& t = c.side[node.side];
   const Set mask = landing_mask(c, node) & allow;
   if (t.by_shifts) {
-    const bool simple = !marks(c, t) && c.arrival < 0;
+    const bool plain = !marks(c, t);
+    const ArrivalTable<W>* arrivals =
+        c.arrival < 0 ? nullptr : &tables_.arrivals[static_cast<std::size_t>(c.arrival)];
     for (const auto& shift : t.shifts) {
       Set to = (men & shift.from);
       if (shift.guarded)
@@ -197,7 +200,8 @@ void Core<W>::generate_class(
         to = to.shifted(shift.by);
       (to & mask).each([&](unsigned s) {
         const unsigned from = static_cast<unsigned>(static_cast<int>(s) - shift.by);
-        if (simple)
+        if (plain &&
+            (arrivals == nullptr || !arrivals->any[arrivals->plan[node.side][from]].test(s)))
           out.moves.push_back(
               {static_cast<Square>(from), static_cast<Square>(s), MoveKind::Plain, no_type, 0});
         else
@@ -244,13 +248,24 @@ void Core<W>::generate_royal(Node& node, MoveList& out) {
     if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic)
       continue;
     const SideData& t = c.side[node.side];
-    Set safe;
-    (targets_of(c, t, node.royal, node) & landing_mask(c, node)).each([&](unsigned s) {
-      if (!zone_attacked(node, static_cast<Square>(s)))
-        safe.set(s);
-    });
-    emit(node, c, t, node.royal, safe, out);
+    emit(node,
+         c,
+         t,
+         node.royal,
+         safe_targets(node, targets_of(c, t, node.royal, node) & landing_mask(c, node)),
+         out);
   }
+}
+
+/// Those of [targets] where the guarded man would not be attacked.
+template <int W>
+typename Core<W>::Set Core<W>::safe_targets(Node& node, const Set& targets) {
+  Set safe;
+  targets.each([&](unsigned s) {
+    if (!zone_attacked(node, static_cast<Square>(s)))
+      safe.set(s);
+  });
+  return safe;
 }
 
 template <int W>
@@ -272,12 +287,7 @@ void Core<W>::generate_united(Node& node, MoveList& out) {
     sets_[node.side][tables_.union_base + u].each([&](unsigned e) {
       Set targets = united_targets(node, u, e);
       if (node.guard && e == node.royal) {
-        Set safe;
-        targets.each([&](unsigned s) {
-          if (!zone_attacked(node, static_cast<Square>(s)))
-            safe.set(s);
-        });
-        targets = safe;
+        targets = safe_targets(node, targets);
       } else if (node.guard) {
         targets &= node.exposure.pinned.test(e)
                        ? allowed_for(node, e)
@@ -292,78 +302,94 @@ void Core<W>::generate_united(Node& node, MoveList& out) {
 // --- runs
 
 template <int W>
-bool Core<W>::run_holds(Node& node, const SideData& t, const ClassTable& source, const Run& run) {
-  (void)t;
-  for (std::size_t i = 0; i < run.cond_count; ++i) {
-    const RunCond& cond = source.conds[run.conds + i];
-    const Man man = cond.square == no_square ? Man{} : stage_.men[cond.square];
-    bool holds = false;
-    switch (cond.kind) {
-      case CondKind::Empty:
-        holds = man.none();
-        break;
-      case CondKind::Man:
-        holds = !man.none();
-        break;
-      case CondKind::Own:
-        holds = !man.none() && man.side() == node.side;
-        break;
-      case CondKind::Enemy:
-        holds = !man.none() && man.side() != node.side;
-        break;
-      case CondKind::TypeIn:
-        holds = !man.none() && program_->type_sets[cond.arg].test(man.type());
-        break;
-      case CondKind::NotTypeIn:
-        holds = man.none() || !program_->type_sets[cond.arg].test(man.type());
-        break;
-      case CondKind::HasRight:
-        holds = ((unsigned{stage_.rights[cond.square]} >> cond.arg) & 1U) != 0;
-        break;
-      case CondKind::LacksRight:
-        holds = ((unsigned{stage_.rights[cond.square]} >> cond.arg) & 1U) == 0;
-        break;
-      case CondKind::Attacked:
-      case CondKind::Safe: {
-        const bool wanted = cond.kind == CondKind::Attacked;
-        if (cond.square == no_square) {
-          holds = (node.guard ? node.exposure.in_check : exposes_royals(node.side)) == wanted;
-          break;
-        }
-        if (node.guard && run.origin == node.royal && run.vacated_count == 1) {
-          holds = zone_attacked(node, cond.square) == wanted;
-          break;
-        }
-        Set occupied = node.occupied;
-        std::array<Man, 4> lifted{};
-        const std::size_t n = std::min<std::size_t>(run.vacated_count, lifted.size());
-        for (std::size_t v = 0; v < n; ++v) {
-          const Square s = source.vacated[run.vacated + v];
-          occupied.clear(s);
-          lifted[v] = stage_.men[s];
-        }
-        const TypeId mover = stage_.men[run.origin].type();
-        for (std::size_t v = 0; v < n; ++v)
-          stage_.men[source.vacated[run.vacated + v]] = Man{};
-        holds = attacked(cond.square, other(node.side), occupied, Set::full(), mover) == wanted;
-        for (std::size_t v = 0; v < n; ++v)
-          stage_.men[source.vacated[run.vacated + v]] = lifted[v];
-        break;
-      }
-    }
-    if (!holds)
-      return false;
+bool Core<W>::condition_holds(Node& node,
+                              const ClassTable& source,
+                              const Run& run,
+                              const RunCond& cond) {
+  switch (cond.kind) {
+    case CondKind::Attacked:
+    case CondKind::Safe:
+      return attack_condition_holds(node, source, run, cond);
+    case CondKind::Holds:
+      return test_holds(node, cond.square);
+    case CondKind::HasRight:
+      return ((unsigned{stage_.rights[cond.square]} >> cond.arg) & 1U) != 0;
+    case CondKind::LacksRight:
+      return ((unsigned{stage_.rights[cond.square]} >> cond.arg) & 1U) == 0;
+    default:
+      break;
   }
-  return true;
+  const Man man = stage_.men[cond.square];
+  switch (cond.kind) {
+    case CondKind::Empty:
+      return man.none();
+    case CondKind::Man:
+      return !man.none();
+    case CondKind::Own:
+      return !man.none() && man.side() == node.side;
+    case CondKind::Enemy:
+      return !man.none() && man.side() != node.side;
+    case CondKind::TypeIn:
+      return !man.none() && program_->type_sets[cond.arg].test(man.type());
+    default:
+      return man.none() || !program_->type_sets[cond.arg].test(man.type());
+  }
+}
+
+/// Is the mover attacked on a square, the squares that the run has left being empty? On no square:
+/// is the side in check?
+template <int W>
+bool Core<W>::attack_condition_holds(Node& node,
+                                     const ClassTable& source,
+                                     const Run& run,
+                                     const RunCond& cond) {
+  const bool wanted = cond.kind == CondKind::Attacked;
+  if (cond.square == no_square)
+    return (node.guard ? node.exposure.in_check : exposes_royals(node.side)) == wanted;
+  if (node.guard && run.origin == node.royal && run.vacated_count == 1)
+    return zone_attacked(node, cond.square) == wanted;
+  Set occupied = node.occupied;
+  std::array<Man, 4> lifted{};
+  const std::size_t n = std::min<std::size_t>(run.vacated_count, lifted.size());
+  for (std::size_t v = 0; v < n; ++v) {
+    const Square s = source.vacated[run.vacated + v];
+    occupied.clear(s);
+    lifted[v] = stage_.men[s];
+  }
+  const TypeId mover = stage_.men[run.origin].type();
+  for (std::size_t v = 0; v < n; ++v)
+    stage_.men[source.vacated[run.vacated + v]] = Man{};
+  const bool hit = attacked(cond.square, other(node.side), occupied, Set::full(), mover);
+  for (std::size_t v = 0; v < n; ++v)
+    stage_.men[source.vacated[run.vacated + v]] = lifted[v];
+  return hit == wanted;
+}
+
+/// How many leading conditions of [run] hold, those before [first] being known to.
+template <int W>
+std::size_t Core<W>::conditions_held(Node& node,
+                                     const ClassTable& source,
+                                     const Run& run,
+                                     std::size_t first) {
+  while (first < run.cond_count &&
+         condition_holds(node, source, run, source.conds[run.conds + first]))
+    ++first;
+  return first;
+}
+
+template <int W>
+bool Core<W>::run_holds(Node& node, const ClassTable& source, const Run& run) {
+  return conditions_held(node, source, run, 0) == run.cond_count;
 }
 
 /// Would the effects leave the guarded man open? Asked of the edited board; such moves are few.
+/// Where scans count men of some types the run is made, for the sets of those do not know it.
 template <int W>
 bool Core<W>::run_exposes(Node& node, const ClassTable& source, const Run& run) {
   if (run.origin == node.royal && run.effect_count == 1 && run.to != node.royal &&
       source.effects[run.effects].kind == static_cast<std::uint8_t>(EffectKind::SelfMove))
     return zone_attacked(node, run.to);
-  if (tables_.has_generic_attacks || edits_enemies(node, source, run))
+  if (tables_.has_generic_attacks || node.tagged || edits_enemies(node, source, run))
     return run_exposes_made(node, source, run);
   Square royal = node.royal;
   Set occupied = node.occupied;
@@ -473,18 +499,24 @@ void Core<W>::generate_runs(Node& node, std::size_t id, const Set& men, MoveList
   const SideData& t = tables_.classes[id].side[node.side];
   const ClassTable& source = program_->classes[id].table[node.side];
   men.each([&](unsigned e) {
-    std::uint32_t i = t.runs_from[e];
-    const std::uint32_t end = t.runs_from[e + 1];
-    while (i < end) {
-      const std::uint32_t group = t.runs[i].group;
-      bool done = false;
-      for (; i < end && t.runs[i].group == group; ++i) {
-        if (done || !run_holds(node, t, source, t.runs[i]))
-          continue;
-        done = true;
-        if (!node.guard || !run_exposes(node, source, t.runs[i]))
-          emit_run(source, t.runs[i], out);
-      }
+    std::size_t held = 0;  // leading conditions that held in the run asked last
+    std::size_t same = 0;  // leading conditions that this run has in common with that one
+    std::uint32_t group = 0;
+    bool done = false;  // a run of this group has been found: others do the same
+    for (std::uint32_t i = t.runs_from[e]; i < t.runs_from[e + 1]; ++i) {
+      const RunTable& run = t.runs[i];
+      same = std::min<std::size_t>(same, run.shared);
+      done = done && run.group == group;
+      group = run.group;
+      if (done || held < same)
+        continue;
+      held = conditions_held(node, source, run, same);
+      same = run.cond_count;
+      if (held < run.cond_count)
+        continue;
+      done = true;
+      if (!node.guard || !run_exposes(node, source, run))
+        emit_run(source, run, out);
     }
   });
 }
@@ -501,11 +533,11 @@ void Core<W>::generate_mark_runs(Node& node, std::size_t id, MoveList& out) {
       if (run.mark != mark.mark || !sets_[node.side][id].test(run.origin) ||
           stage_.men[mark.victim].none())
         continue;
-      if (!run_holds(node, t, source, run))
+      if (!run_holds(node, source, run))
         continue;
       const bool again = i > t.mark_runs_at[s] && t.mark_runs[i - 1].group == run.group &&
                          t.mark_runs[i - 1].origin == run.origin &&
-                         run_holds(node, t, source, t.mark_runs[i - 1]);
+                         run_holds(node, source, t.mark_runs[i - 1]);
       if (!again && (!node.guard || !run_exposes(node, source, run)))
         emit_run(source, run, out);
     }

@@ -26,6 +26,11 @@ Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits
   for (std::size_t i = 0; i < man_keys_.size(); ++i)
     man_keys_[i] = mix(i + 1);
   side_key_ = mix(0xABCDEF);
+  for (std::uint64_t mark = 0; mark < program_->marks.size(); ++mark)
+    for (unsigned s = 0; s < tables_.squares; ++s)
+      mark_keys_.push_back(mix((mark << 52U) + (1ULL << 50U) + s));
+  for (unsigned s = 0; s <= tables_.squares; ++s)  // the last: nobody, for marks set without a man
+    victim_keys_.push_back(mix((1ULL << 51U) + s));
   for (const RuleInfo& rule : program_->rules) {
     if (rule.kind == RuleKind::General && !rule.asks_history)
       general_rules_ = true;
@@ -57,6 +62,8 @@ Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits
           region.set(s);
       drop_regions_.push_back(region);
     }
+  for (std::size_t type = 0; type < program_->types.size(); ++type)
+    is_royal_[type] = program_->royal_types.test(type);
   scratch_effects_.reserve(64);
   build_zones();
   uses_exposure_ = program_->options_used.exposure && program_->options_used.fuse;
@@ -71,30 +78,75 @@ Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits
 }
 
 template <int W>
-PM_INLINE void Core<W>::toggle(Square square, Man man) {
+PM_INLINE std::uint64_t Core<W>::man_key(Square square, Man man) const {
+  return man_keys_[man.code * tables_.squares + square];
+}
+
+template <int W>
+PM_INLINE void Core<W>::flip_sets(Square square, Man man) {
   const Side side = man.side();
+  const TypeId type = man.type();
   men_[side].flip(square);
   auto& sets = sets_[side];
-  for (const std::uint16_t id : tables_.sets_of_type[man.type()])
-    sets[id].flip(square);
-  if (program_->royal_types.test(man.type()))
+  const std::uint16_t* end = tables_.set_list.data() + tables_.set_first[type + 1U];
+  for (const std::uint16_t* id = tables_.set_list.data() + tables_.set_first[type]; id != end; ++id)
+    sets[*id].flip(square);
+  if (is_royal_[type])
     royals_[side].flip(square);
-  key_ ^= man_keys_[man.code * tables_.squares + square];
+}
+
+// place, lift and shift leave the key alone, for taking back, where the old key is at hand; put and
+// take keep it right.
+
+template <int W>
+PM_INLINE void Core<W>::place_man(Square square, Man man) {
+  stage_.men[square] = man;
+  ++stage_.count[man.side()][man.type()];
+  flip_sets(square, man);
+}
+
+template <int W>
+PM_INLINE Man Core<W>::lift_man(Square square) {
+  const Man man = stage_.men[square];
+  stage_.men[square] = Man{};
+  --stage_.count[man.side()][man.type()];
+  flip_sets(square, man);
+  return man;
+}
+
+/// Brings a man to another square, which is empty.
+template <int W>
+PM_INLINE void Core<W>::shift_man(Square from, Square to, Man man) {
+  stage_.men[from] = Man{};
+  stage_.men[to] = man;
+  const Side side = man.side();
+  const TypeId type = man.type();
+  auto& sets = sets_[side];
+  const std::uint16_t* id = tables_.set_list.data() + tables_.set_first[type];
+  const std::uint16_t* end = tables_.set_list.data() + tables_.set_first[type + 1U];
+  const auto flip = [&](const auto& both) {
+    both(men_[side]);
+    for (; id != end; ++id)
+      both(sets[*id]);
+    if (is_royal_[type])
+      both(royals_[side]);
+  };
+  // One word is changed once: the next move waits for what this one has written.
+  if (from / 64U == to / 64U)
+    flip([&](Set& set) { set.flip_in_word(from, to); });
+  else
+    flip([&](Set& set) { set.flip(from), set.flip(to); });
 }
 
 template <int W>
 PM_INLINE void Core<W>::put_man(Square square, Man man) {
-  stage_.men[square] = man;
-  ++stage_.count[man.side()][man.type()];
-  toggle(square, man);
+  place_man(square, man);
+  key_ ^= man_key(square, man);
 }
 
 template <int W>
 PM_INLINE void Core<W>::take_man(Square square) {
-  const Man man = stage_.men[square];
-  stage_.men[square] = Man{};
-  --stage_.count[man.side()][man.type()];
-  toggle(square, man);
+  key_ ^= man_key(square, lift_man(square));
 }
 
 template <int W>
@@ -113,8 +165,29 @@ template <int W>
 void Core<W>::drop_rights(Square square) {
   if (stage_.rights[square] == 0)
     return;
-  saved_rights_.push_back({square, stage_.rights[square]});
+  save_rights(square);
   set_rights(square, 0);
+}
+
+// What a move changes goes on a list, and its record counts how much of each list is its own.
+
+template <int W>
+void Core<W>::save_rights(Square square) {
+  saved_rights_.push_back({square, stage_.rights[square]});
+  ++records_.back().rights;
+}
+
+template <int W>
+void Core<W>::save_square(Square square, Man man) {
+  saved_.push_back({square, man});
+  ++records_.back().squares;
+}
+
+template <int W>
+void Core<W>::spend_from_pool(std::uint8_t pool, TypeId type) {
+  change_pool(stage_.to_move, pool, type, -1);
+  saved_pools_.push_back({stage_.to_move, pool, type, -1});
+  ++records_.back().pools;
 }
 
 /// A right whose side has no holder of one of its two kinds left falls altogether, so that equal
@@ -140,7 +213,8 @@ void Core<W>::normalise_rights() {
       if (of && with)
         continue;
       held.each([&](unsigned s) {
-        saved_rights_.push_back({static_cast<Square>(s), stage_.rights[s]});
+        if (!records_.empty())
+          save_rights(static_cast<Square>(s));
         set_rights(static_cast<Square>(s), static_cast<std::uint8_t>(stage_.rights[s] & ~bit));
       });
     }
@@ -151,9 +225,9 @@ template <int W>
 std::uint64_t Core<W>::mark_key(const LiveMark& mark) const {
   std::uint64_t key = 0;
   for (std::size_t i = 0; i < mark.count; ++i)
-    key ^= mix((std::uint64_t{mark.mark} << 52U) + (1ULL << 50U) + mark.squares[i]);
+    key ^= mark_keys_[mark.mark * tables_.squares + mark.squares[i]];
   if (mark.count > 0)
-    key ^= mix((1ULL << 51U) + mark.victim);
+    key ^= victim_keys_[std::min<std::size_t>(mark.victim, tables_.squares)];
   return key;
 }
 
@@ -191,23 +265,32 @@ void Core<W>::capture_to_pool(Man man) {
     type = static_cast<TypeId>(info.shadow_of);
   change_pool(side, static_cast<std::uint8_t>(rule.pool), type, 1);
   saved_pools_.push_back({side, static_cast<std::uint8_t>(rule.pool), type, 1});
+  ++records_.back().pools;
 }
 
+/// Opens the record of a move. A live mark ends with it, unless it is a decision that follows an
+/// action.
 template <int W>
-void Core<W>::begin_record(bool plain) {
-  UndoRecord record;
+PM_INLINE typename Core<W>::UndoRecord& Core<W>::begin_record(bool plain) {
+  UndoRecord& record = records_.emplace_back();
   record.key = key_;
-  record.mark = stage_.mark;
-  record.squares = static_cast<std::uint32_t>(saved_.size());
-  record.pools = static_cast<std::uint32_t>(saved_pools_.size());
-  record.rights = static_cast<std::uint32_t>(saved_rights_.size());
   record.plain = plain;
   record.to_move = stage_.to_move;
-  record.block = stage_.block;
-  record.budget = stage_.budget;
-  record.spent = stage_.spent;
-  record.worn = static_cast<std::uint32_t>(saved_worn_.size());
-  records_.push_back(record);
+  if (has_parts_) {
+    record.block = stage_.block;
+    record.budget = stage_.budget;
+    record.spent = stage_.spent;
+    record.worn = static_cast<std::uint32_t>(saved_worn_.size());
+  }
+  if (stage_.mark.count > 0) {
+    record.marked = true;
+    record.mark = stage_.mark;
+    if (stage_.block == 0) {
+      key_ ^= mark_key(stage_.mark);
+      stage_.mark.count = 0;
+    }
+  }
+  return record;
 }
 
 template <int W>
@@ -222,16 +305,12 @@ void Core<W>::end_move() {
 
 template <int W>
 void Core<W>::make_plain(const Move& move) {
-  begin_record(true);
-  UndoRecord& record = records_.back();
-  if (stage_.mark.count > 0)
-    key_ ^= mark_key(stage_.mark), stage_.mark.count = 0;
+  UndoRecord& record = begin_record(true);
   record.to = move.to;
   if (move.from == no_square) {  // from a pool
     record.plain = false;
-    change_pool(stage_.to_move, static_cast<std::uint8_t>(move.aux), move.type, -1);
-    saved_pools_.push_back({stage_.to_move, static_cast<std::uint8_t>(move.aux), move.type, -1});
-    saved_.push_back({move.to, Man{}});
+    spend_from_pool(static_cast<std::uint8_t>(move.aux), move.type);
+    save_square(move.to, Man{});
     put_man(move.to, Man::of(move.type, stage_.to_move));
     if (has_parts_)
       wear_out(no_square, move.to);
@@ -243,22 +322,24 @@ void Core<W>::make_plain(const Move& move) {
   record.from = move.from;
   record.mover = mover;
   record.captured = captured;
-  if (holders_.test(move.from) || holders_.test(move.to)) {
+  const bool rights = holders_.test(move.from) || holders_.test(move.to);
+  if (rights) {
     drop_rights(move.from);
     drop_rights(move.to);
-    if (!captured.none())
-      take_man(move.to);
-    take_man(move.from);
-    put_man(move.to, move.type == no_type ? mover : Man::of(move.type, mover.side()));
-    normalise_rights();
-  } else {
-    if (!captured.none())
-      take_man(move.to);
-    take_man(move.from);
-    put_man(move.to, move.type == no_type ? mover : Man::of(move.type, mover.side()));
   }
-  if (!captured.none())
+  if (!captured.none()) {
+    take_man(move.to);
     capture_to_pool(captured);
+  }
+  if (move.type == no_type) {
+    shift_man(move.from, move.to, mover);
+    key_ ^= man_key(move.from, mover) ^ man_key(move.to, mover);
+  } else {
+    take_man(move.from);
+    put_man(move.to, Man::of(move.type, mover.side()));
+  }
+  if (rights)
+    normalise_rights();
   if (move.kind == MoveKind::Marking)
     set_marks_of(move);
   if (has_parts_)
@@ -288,11 +369,9 @@ void Core<W>::set_marks_of(const Move& move) {
 /// order.
 template <int W>
 void Core<W>::make_effects(const Effect* effects, std::size_t count, Square mover_to) {
-  begin_record(false);
-  if (stage_.mark.count > 0 && stage_.block == 0)
-    key_ ^= mark_key(stage_.mark), stage_.mark.count = 0;
+  (void)begin_record(false);
   const auto save = [&](Square s) {
-    saved_.push_back({s, stage_.men[s]});
+    save_square(s, stage_.men[s]);
     drop_rights(s);
   };
   std::array<Man, 64> moving{};
@@ -335,10 +414,8 @@ void Core<W>::make_effects(const Effect* effects, std::size_t count, Square move
   }
   for (std::size_t i = 0; i < count; ++i) {
     const Effect& e = effects[i];
-    if (e.kind == EffectKind::FromPool) {
-      change_pool(stage_.to_move, e.aux, e.type, -1);
-      saved_pools_.push_back({stage_.to_move, e.aux, e.type, -1});
-    }
+    if (e.kind == EffectKind::FromPool)
+      spend_from_pool(e.aux, e.type);
     if (e.kind != EffectKind::SelfMove && e.kind != EffectKind::Carry &&
         e.kind != EffectKind::Enter)
       continue;
@@ -364,7 +441,7 @@ void Core<W>::make_effects(const Effect* effects, std::size_t count, Square move
   // say).
   if (count > 0 && effects[0].kind != EffectKind::SelfMove && mover_to != no_square)
     drop_rights(mover_to);
-  if (saved_rights_.size() > records_.back().rights)
+  if (records_.back().rights > 0)
     normalise_rights();
   set_mark(effects, count, mover_to);
   if (has_parts_) {
@@ -416,30 +493,37 @@ void Core<W>::undo_record(const UndoRecord& record) {
   if (has_parts_)
     undo_turn(record);
   if (record.plain) {
-    take_man(record.to);
-    put_man(record.from, record.mover);
+    if (stage_.men[record.to] == record.mover) {
+      shift_man(record.to, record.from, record.mover);
+    } else {
+      (void)lift_man(record.to);
+      place_man(record.from, record.mover);
+    }
     if (!record.captured.none())
-      put_man(record.to, record.captured);
+      place_man(record.to, record.captured);
   } else {
-    while (saved_.size() > record.squares) {
+    for (unsigned n = record.squares; n > 0; --n) {
       const SavedSquare s = saved_.back();
       saved_.pop_back();
       if (!stage_.men[s.square].none())
-        take_man(s.square);
+        (void)lift_man(s.square);
       if (!s.man.none())
-        put_man(s.square, s.man);
+        place_man(s.square, s.man);
     }
   }
-  while (saved_rights_.size() > record.rights) {
+  for (unsigned n = record.rights; n > 0; --n) {
     set_rights(saved_rights_.back().square, saved_rights_.back().rights);
     saved_rights_.pop_back();
   }
-  while (saved_pools_.size() > record.pools) {
+  for (unsigned n = record.pools; n > 0; --n) {
     const SavedPool p = saved_pools_.back();
     saved_pools_.pop_back();
     change_pool(p.side, p.pool, p.type, -p.change);
   }
-  stage_.mark = record.mark;
+  if (record.marked)
+    stage_.mark = record.mark;
+  else
+    stage_.mark.count = 0;
   key_ = record.key;
 }
 
@@ -447,9 +531,8 @@ template <int W>
 void Core<W>::undo() {
   if (records_.empty())
     return;
-  const UndoRecord record = records_.back();
+  undo_record(records_.back());
   records_.pop_back();
-  undo_record(record);
 }
 
 template <int W>
@@ -487,7 +570,6 @@ void Core<W>::set_position(const Position& position) {
   if (stage_.to_move != 0)
     key_ ^= side_key_;
   normalise_rights();
-  saved_rights_.clear();
   if (has_parts_)
     take_up_turn(position.turn);
 }

@@ -29,6 +29,11 @@ struct RayTable {
   Square gate = no_square;
 };
 
+/// A run as the engine looks at it.
+struct RunTable : Run {
+  std::uint16_t shared = 0;  ///< its leading conditions that the run before it asks in the same way
+};
+
 /// One class for one side.
 template <int W>
 struct SideTable {
@@ -40,9 +45,9 @@ struct SideTable {
   std::vector<std::uint32_t> rays_from;
   std::vector<AttackLine<W>> lines;
   std::vector<std::int32_t> line_of;  ///< [target * squares + origin], -1 none; empty if straight
-  std::vector<Run> runs;              ///< without a mark, by origin
+  std::vector<RunTable> runs;         ///< without a mark, by origin
   std::vector<std::uint32_t> runs_from;
-  std::vector<Run> mark_runs;  ///< by mark square
+  std::vector<RunTable> mark_runs;  ///< by mark square
   std::vector<std::uint32_t> mark_runs_at;
   // The same few displacements everywhere: all men at once by shifts.
   struct Shift {
@@ -100,6 +105,9 @@ struct Tables {
   // Sets that toggling a man of a type changes: classes, then tags (from tag_base), then unions
   // (from union_base).
   std::vector<std::vector<std::uint16_t>> sets_of_type;
+  // The same in one piece: those of type t are set_list[set_first[t] .. set_first[t + 1]).
+  std::vector<std::uint16_t> set_list;
+  std::vector<std::uint32_t> set_first;
   std::size_t tag_base = 0;
   std::size_t union_base = 0;
   std::vector<std::vector<std::uint16_t>> union_classes;  ///< of each union set, its moving classes

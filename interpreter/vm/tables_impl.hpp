@@ -210,10 +210,29 @@ void Tables<W>::build_rays(const PieceClass& piece_class,
 
 template <int W>
 void Tables<W>::build_runs(const ClassTable& from, SideTable<W>& to) {
-  std::vector<std::vector<Run>> by_origin(squares);
-  std::vector<std::vector<Run>> by_mark(squares);
-  for (const Run& run : from.runs)
-    (run.mark == 0xFF ? by_origin[run.origin] : by_mark[run.mark_square]).push_back(run);
+  std::vector<std::vector<RunTable>> by_origin(squares);
+  std::vector<std::vector<RunTable>> by_mark(squares);
+  const auto vacated_alike = [&](const Run& a, const Run& b) {
+    const auto at = [&](const Run& run) {
+      return from.vacated.begin() + run.vacated;
+    };
+    return std::equal(at(a), at(a) + a.vacated_count, at(b), at(b) + b.vacated_count);
+  };
+  const auto shared = [&](const Run& a, const Run& b) {
+    const auto asks_attack = [](const RunCond& c) {
+      return c.kind == CondKind::Attacked || c.kind == CondKind::Safe;
+    };
+    std::uint16_t n = 0;
+    while (n < a.cond_count && n < b.cond_count &&
+           from.conds[a.conds + n] == from.conds[b.conds + n] &&
+           (!asks_attack(from.conds[a.conds + n]) || vacated_alike(a, b)))
+      ++n;
+    return n;
+  };
+  for (const Run& run : from.runs) {
+    auto& list = run.mark == 0xFF ? by_origin[run.origin] : by_mark[run.mark_square];
+    list.push_back({run, list.empty() ? std::uint16_t{0} : shared(list.back(), run)});
+  }
   to.runs_from.push_back(0);
   to.mark_runs_at.push_back(0);
   for (unsigned s = 0; s < squares; ++s) {
@@ -296,6 +315,11 @@ void Tables<W>::build_sets() {
     for (const std::uint16_t c : program.types[t].classes)
       if (classes[c].moves)
         union_classes.back().push_back(c);
+  }
+  set_first.push_back(0);
+  for (const auto& sets : sets_of_type) {
+    set_list.insert(set_list.end(), sets.begin(), sets.end());
+    set_first.push_back(static_cast<std::uint32_t>(set_list.size()));
   }
 }
 
