@@ -77,7 +77,12 @@ struct Bits {
   }
   PM_INLINE Bits& operator|=(const Bits& o) { return *this = *this | o; }
   PM_INLINE Bits& operator&=(const Bits& o) { return *this = *this & o; }
-  friend bool operator==(const Bits&, const Bits&) = default;
+  PM_INLINE friend bool operator==(const Bits& a, const Bits& b) {
+    std::uint64_t other = 0;
+    for (std::size_t i = 0; i < W; ++i)
+      other |= a.word[i] ^ b.word[i];
+    return other == 0;
+  }
 
   /// All bits [by] squares up (down if negative); |by| < 64 * W.
   PM_INLINE Bits shifted(int by) const {

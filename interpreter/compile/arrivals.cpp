@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <string>
 
 #include "interpreter/compile/shapes.hpp"
@@ -29,26 +30,24 @@ class ArrivalFinder {
     for (Side side = 0; side < side_count; ++side) {
       side_ = side;
       arrival.plan[side].assign(squares, 0);
+      const std::vector<std::size_t> kind = kinds_of_squares();
+      std::map<std::size_t, std::uint8_t> plans;  // by kind of the square left
       for (Square from = 0; from < squares; ++from) {
-        std::vector<ArrivalZone> zones;
-        for (Square to = 0; to < squares; ++to) {
-          if (program_.holes.test(to))
-            continue;
-          bool hooked = false;
-          std::vector<ArrivalOutcome> outcomes = outcomes_at(from, to, hooked);
+        const auto known = plans.find(kind[from]);
+        if (known == plans.end()) {
+          std::vector<ArrivalZone> zones = zones_from(from, kind);
           if (failed_)
             return std::nullopt;
-          if (hooked)
-            add(zones, to, outcomes);
+          const auto same = std::find_if(arrival.plans.begin(),
+                                         arrival.plans.end(),
+                                         [&](const auto& p) { return equal(p, zones); });
+          plans[kind[from]] = static_cast<std::uint8_t>(same - arrival.plans.begin());
+          if (same == arrival.plans.end())
+            arrival.plans.push_back(std::move(zones));
+          if (arrival.plans.size() > 250)
+            return std::nullopt;
         }
-        const auto same = std::find_if(arrival.plans.begin(),
-                                       arrival.plans.end(),
-                                       [&](const auto& p) { return equal(p, zones); });
-        arrival.plan[side][from] = static_cast<std::uint8_t>(same - arrival.plans.begin());
-        if (same == arrival.plans.end())
-          arrival.plans.push_back(std::move(zones));
-        if (arrival.plans.size() > 250)
-          return std::nullopt;
+        arrival.plan[side][from] = plans[kind[from]];
       }
     }
     const bool nothing = std::all_of(
@@ -59,6 +58,57 @@ class ArrivalFinder {
   }
 
  private:
+  std::vector<ArrivalZone> zones_from(Square from, const std::vector<std::size_t>& kind) {
+    struct Known {
+      bool hooked = false;
+      std::vector<ArrivalOutcome> outcomes;
+    };
+    std::vector<ArrivalZone> zones;
+    std::map<std::size_t, Known> known;
+    for (Square to = 0; to < kind.size() && !failed_; ++to) {
+      if (program_.holes.test(to))
+        continue;
+      const auto [at, is_new] = known.try_emplace(kind[to]);
+      if (is_new)
+        at->second.outcomes = outcomes_at(from, to, at->second.hooked);
+      if (at->second.hooked)
+        add(zones, to, at->second.outcomes);
+    }
+    return zones;
+  }
+
+  /// A number for each square; squares with one number are in the same of all regions that hooks
+  /// ask for, so what is known of one holds of the others.
+  [[nodiscard]] std::vector<std::size_t> kinds_of_squares() const {
+    std::vector<const model::SquareSet*> regions;
+    for (const model::Hook& hook : variant_.hooks) {
+      collect(hook.test, regions);
+      collect(hook.path, regions);
+    }
+    std::map<std::vector<bool>, std::size_t> numbers;
+    std::vector<std::size_t> out;
+    for (std::size_t square = 0; square < static_cast<std::size_t>(program_.size.squares());
+         ++square) {
+      std::vector<bool> inside;
+      for (const auto* region : regions)
+        inside.push_back(region->test(square));
+      out.push_back(numbers.try_emplace(inside, numbers.size()).first->second);
+    }
+    return out;
+  }
+  void collect(const model::Test& t, std::vector<const model::SquareSet*>& out) const {
+    if (t.squares)
+      out.push_back(&(*t.squares)[side_]);
+    for (const auto& kid : t.kids)
+      collect(kid, out);
+  }
+  void collect(const model::Path& p, std::vector<const model::SquareSet*>& out) const {
+    for (const auto& test : p.test)
+      collect(test, out);
+    for (const auto& kid : p.kids)
+      collect(kid, out);
+  }
+
   std::vector<ArrivalOutcome> outcomes_at(Square from, Square to, bool& hooked) {
     from_ = from;
     to_ = to;

@@ -245,8 +245,10 @@ void Compiler::classes_of(int type) {
     if (marks && program_->royal_types.test(static_cast<std::size_t>(type)))
       fused = false;
   }
-  fused = fused && add_runs(type, shapes, &*arrival);
-  add_fused(type, shapes, fused, fused ? intern_arrival(*arrival) : std::int16_t{-1});
+  const bool shapeless = how_.shapeless_types.test(static_cast<std::size_t>(type));
+  fused = fused && add_runs(type, shapeless ? lines : shapes.rest, &*arrival);
+  const bool by_shape = fused && !shapeless;
+  add_fused(type, shapes, by_shape, by_shape ? intern_arrival(*arrival) : std::int16_t{-1});
   Shapes threat_shapes = find_shapes(threats, *program_, *emitter_);
   add_fused(type, threat_shapes, false, -1);
   for (Side side = 0; side < side_count; ++side)
@@ -268,14 +270,16 @@ void Compiler::add_fused(int type, Shapes& shapes, bool moves, std::int16_t arri
   }
 }
 
-bool Compiler::add_runs(int type, const Shapes& shapes, const Arrival* arrival) {
+bool Compiler::add_runs(int type,
+                        const std::array<std::vector<Line>, side_count>& lines,
+                        const Arrival* arrival) {
   PieceClass c;
   c.shape = Shape::Runs;
   c.attacks = false;
   bool any = false;
   for (Side side = 0; side < side_count; ++side) {
     const UnfoldContext context{type, program_->royal_types};
-    if (!unfold(shapes.rest[side], side, context, *program_, *emitter_, c.table[side]))
+    if (!unfold(lines[side], side, context, *program_, *emitter_, c.table[side]))
       return false;
     if (hooks_follow_others(c.table[side]))
       return false;

@@ -42,7 +42,9 @@ class Compiler {
   void hook_code(model::HookWhen when, Side side);
   void classes_of(int type);
   void add_fused(int type, Shapes& shapes, bool moves, std::int16_t arrival);
-  [[nodiscard]] bool add_runs(int type, const Shapes& shapes, const Arrival* arrival);
+  [[nodiscard]] bool add_runs(int type,
+                              const std::array<std::vector<Line>, side_count>& lines,
+                              const Arrival* arrival);
   void add_generic(int type,
                    bool moves,
                    bool attacks,

@@ -259,10 +259,11 @@ class Core final : public Engine, private Oracle {
   void generate_mark_runs(Node& node, std::size_t id, MoveList& out);
   void generate_generic(Node& node, std::size_t id, const Set& men, MoveList& out);
   void generate_drops(Node& node, MoveList& out);
-  bool run_holds(Node& node, const ClassTable& source, const Run& run);
+  PM_INLINE bool run_fits(const Node& node, const RunTable<W>& run) const;
   std::size_t conditions_held(Node& node,
+                              const SideData& t,
+                              const RunTable<W>& run,
                               const ClassTable& source,
-                              const Run& run,
                               std::size_t first);
   bool condition_holds(Node& node, const ClassTable& source, const Run& run, const RunCond& cond);
   bool attack_condition_holds(Node& node,
@@ -270,12 +271,13 @@ class Core final : public Engine, private Oracle {
                               const Run& run,
                               const RunCond& cond);
   bool run_exposes(Node& node, const ClassTable& source, const Run& run);
+  Set allowed_targets(const Node& node, unsigned mover) const;
   bool run_exposes_made(Node& node, const ClassTable& source, const Run& run);
   [[nodiscard]] bool edits_enemies(const Node& node,
                                    const ClassTable& source,
                                    const Run& run) const;
   void drop_repeats(MoveList& out) const;
-  void emit_run(const ClassTable& source, const Run& run, MoveList& out) const;
+  void emit_run(const ClassTable& source, const RunTable<W>& run, MoveList& out) const;
   void emit(Node& node,
             const Class& c,
             const SideData& t,
@@ -358,7 +360,8 @@ class Core final : public Engine, private Oracle {
   std::vector<Effect> scratch_effects_;
   std::array<Action, 3> scratch_actions_;  ///< by depth of `stuck`
   std::array<std::vector<Man>, 3> before_lists_;
-  std::vector<std::uint16_t> counted_classes_;  ///< counted by sets
+  std::vector<std::uint16_t> free_classes_;     ///< counted by sets: of men that nobody guards
+  std::vector<std::uint16_t> counted_classes_;  ///< all that are counted by sets
   std::vector<std::uint16_t> listed_classes_;   ///< runs and code
 };
 

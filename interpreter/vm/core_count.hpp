@@ -168,9 +168,7 @@ std::uint64_t Core<W>::count_prepared(Node& node) {
   }
   const Set fixed = x.pinned | node.united;
   std::uint64_t n = 0;
-  for (const std::uint16_t id : counted_classes_) {
-    if (tables_.classes[id].royal && node.guard)
-      continue;
+  for (const std::uint16_t id : node.guard ? free_classes_ : counted_classes_) {
     const Set men = sets_[node.side][id].without(fixed);
     if (men.none())
       continue;
@@ -188,10 +186,8 @@ std::uint64_t Core<W>::count_prepared(Node& node) {
       const Set allowed = allowed_for(node, e);
       if (allowed.none())
         return;
-      for (const std::uint16_t id : program_->types[stage_.men[e].type()].classes) {
+      for (const std::uint16_t id : tables_.shaped_of_type[stage_.men[e].type()]) {
         const Class& c = tables_.classes[id];
-        if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic)
-          continue;
         n += weigh(node,
                    c,
                    e,
@@ -199,10 +195,8 @@ std::uint64_t Core<W>::count_prepared(Node& node) {
       }
     });
     if (!node.united.test(node.royal))
-      for (const std::uint16_t id : program_->types[stage_.men[node.royal].type()].classes) {
+      for (const std::uint16_t id : tables_.shaped_of_type[stage_.men[node.royal].type()]) {
         const Class& c = tables_.classes[id];
-        if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic)
-          continue;
         n += weigh(
             node,
             c,

@@ -231,10 +231,8 @@ void Core<W>::generate_pinned(Node& node, MoveList& out) {
     const Set allowed = allowed_for(node, e);
     if (allowed.none())
       return;
-    for (const std::uint16_t id : program_->types[stage_.men[e].type()].classes) {
+    for (const std::uint16_t id : tables_.shaped_of_type[stage_.men[e].type()]) {
       const Class& c = tables_.classes[id];
-      if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic)
-        continue;
       const SideData& t = c.side[node.side];
       emit(node, c, t, e, targets_of(c, t, e, node) & landing_mask(c, node) & allowed, out);
     }
@@ -243,10 +241,8 @@ void Core<W>::generate_pinned(Node& node, MoveList& out) {
 
 template <int W>
 void Core<W>::generate_royal(Node& node, MoveList& out) {
-  for (const std::uint16_t id : program_->types[stage_.men[node.royal].type()].classes) {
+  for (const std::uint16_t id : tables_.shaped_of_type[stage_.men[node.royal].type()]) {
     const Class& c = tables_.classes[id];
-    if (!c.moves || c.shape == Shape::Runs || c.shape == Shape::Generic)
-      continue;
     const SideData& t = c.side[node.side];
     emit(node,
          c,
@@ -266,6 +262,15 @@ typename Core<W>::Set Core<W>::safe_targets(Node& node, const Set& targets) {
       safe.set(s);
   });
   return safe;
+}
+
+/// Where a man that is not guarded may go without opening a line.
+template <int W>
+typename Core<W>::Set Core<W>::allowed_targets(const Node& node, unsigned mover) const {
+  if (node.exposure.pinned.test(mover))
+    return allowed_for(node, mover);
+  return !node.tagged || node.counted_men.test(mover) ? node.exposure.allow_counted
+                                                      : node.exposure.allow;
 }
 
 template <int W>
@@ -289,10 +294,7 @@ void Core<W>::generate_united(Node& node, MoveList& out) {
       if (node.guard && e == node.royal) {
         targets = safe_targets(node, targets);
       } else if (node.guard) {
-        targets &= node.exposure.pinned.test(e)
-                       ? allowed_for(node, e)
-                       : (node.counted_men.test(e) || !node.tagged ? node.exposure.allow_counted
-                                                                   : node.exposure.allow);
+        targets &= allowed_targets(node, e);
       }
       emit(node, c, c.side[node.side], e, targets, out);
     });
@@ -365,30 +367,28 @@ bool Core<W>::attack_condition_holds(Node& node,
   return hit == wanted;
 }
 
+/// What sets tell of a run: squares that must be empty are, men that must hold rights hold some.
+template <int W>
+PM_INLINE bool Core<W>::run_fits(const Node& node, const RunTable<W>& run) const {
+  return ((run.empty & node.occupied) | run.holders.without(holders_)).none();
+}
+
 /// How many leading conditions of [run] hold, those before [first] being known to.
 template <int W>
 std::size_t Core<W>::conditions_held(Node& node,
+                                     const SideData& t,
+                                     const RunTable<W>& run,
                                      const ClassTable& source,
-                                     const Run& run,
                                      std::size_t first) {
-  while (first < run.cond_count &&
-         condition_holds(node, source, run, source.conds[run.conds + first]))
+  while (first < run.cond_count && condition_holds(node, source, run, t.conds[run.conds + first]))
     ++first;
   return first;
-}
-
-template <int W>
-bool Core<W>::run_holds(Node& node, const ClassTable& source, const Run& run) {
-  return conditions_held(node, source, run, 0) == run.cond_count;
 }
 
 /// Would the effects leave the guarded man open? Asked of the edited board; such moves are few.
 /// Where scans count men of some types the run is made, for the sets of those do not know it.
 template <int W>
 bool Core<W>::run_exposes(Node& node, const ClassTable& source, const Run& run) {
-  if (run.origin == node.royal && run.effect_count == 1 && run.to != node.royal &&
-      source.effects[run.effects].kind == static_cast<std::uint8_t>(EffectKind::SelfMove))
-    return zone_attacked(node, run.to);
   if (tables_.has_generic_attacks || node.tagged || edits_enemies(node, source, run))
     return run_exposes_made(node, source, run);
   Square royal = node.royal;
@@ -451,22 +451,10 @@ bool Core<W>::run_exposes_made(Node& node, const ClassTable& source, const Run& 
 }
 
 template <int W>
-void Core<W>::emit_run(const ClassTable& source, const Run& run, MoveList& out) const {
-  if (run.say_from == no_square && run.aka < 0 && run.mark == 0xFF && run.effect_count <= 3) {
-    Move move{run.origin, run.to, MoveKind::Plain, no_type, 0};
-    bool plain = run.effect_count > 0;
-    for (std::size_t i = 0; i < run.effect_count; ++i) {
-      const RunEffect& e = source.effects[run.effects + i];
-      const auto kind = static_cast<EffectKind>(e.kind);
-      if (kind == EffectKind::Become)
-        move.type = e.type;
-      plain = plain && (kind == EffectKind::SelfMove || kind == EffectKind::Become ||
-                        (kind == EffectKind::Take && e.from == run.to));
-    }
-    if (plain && run.to != run.origin) {
-      out.moves.push_back(move);
-      return;
-    }
+void Core<W>::emit_run(const ClassTable& source, const RunTable<W>& run, MoveList& out) const {
+  if (run.quick) {
+    out.moves.push_back(run.move);
+    return;
   }
   Details details;
   details.first = static_cast<std::uint32_t>(out.effects.size());
@@ -498,24 +486,31 @@ template <int W>
 void Core<W>::generate_runs(Node& node, std::size_t id, const Set& men, MoveList& out) {
   const SideData& t = tables_.classes[id].side[node.side];
   const ClassTable& source = program_->classes[id].table[node.side];
-  men.each([&](unsigned e) {
+  (men & t.run_origins).each([&](unsigned e) {
     std::size_t held = 0;  // leading conditions that held in the run asked last
     std::size_t same = 0;  // leading conditions that this run has in common with that one
     std::uint32_t group = 0;
     bool done = false;  // a run of this group has been found: others do the same
+    const Set allowed = !node.guard || e == node.royal ? Set::full() : allowed_targets(node, e);
     for (std::uint32_t i = t.runs_from[e]; i < t.runs_from[e + 1]; ++i) {
-      const RunTable& run = t.runs[i];
+      const RunTable<W>& run = t.runs[i];
       same = std::min<std::size_t>(same, run.shared);
       done = done && run.group == group;
       group = run.group;
-      if (done || held < same)
+      if (done || held < same || !run_fits(node, run))
         continue;
-      held = conditions_held(node, source, run, same);
+      held = conditions_held(node, t, run, source, same);
       same = run.cond_count;
       if (held < run.cond_count)
         continue;
       done = true;
-      if (!node.guard || !run_exposes(node, source, run))
+      // Who takes his own guarded man needs another look, as do moves of several effects.
+      const bool told = run.plain && run.to != node.royal;
+      const bool legal = !node.guard                ? true
+                         : !told                    ? !run_exposes(node, source, run)
+                         : run.origin == node.royal ? !zone_attacked(node, run.to)
+                                                    : allowed.test(run.to);
+      if (legal)
         emit_run(source, run, out);
     }
   });
@@ -528,16 +523,16 @@ void Core<W>::generate_mark_runs(Node& node, std::size_t id, MoveList& out) {
   const LiveMark& mark = stage_.mark;
   for (std::size_t m = 0; m < mark.count; ++m) {
     const Square s = mark.squares[m];
+    const RunTable<W>* before = nullptr;  // a run that holds: the next may do the same
     for (std::uint32_t i = t.mark_runs_at[s]; i < t.mark_runs_at[s + 1U]; ++i) {
-      const Run& run = t.mark_runs[i];
+      const RunTable<W>& run = t.mark_runs[i];
       if (run.mark != mark.mark || !sets_[node.side][id].test(run.origin) ||
-          stage_.men[mark.victim].none())
+          stage_.men[mark.victim].none() || !run_fits(node, run) ||
+          conditions_held(node, t, run, source, 0) < run.cond_count)
         continue;
-      if (!run_holds(node, source, run))
-        continue;
-      const bool again = i > t.mark_runs_at[s] && t.mark_runs[i - 1].group == run.group &&
-                         t.mark_runs[i - 1].origin == run.origin &&
-                         run_holds(node, source, t.mark_runs[i - 1]);
+      const bool again =
+          before != nullptr && before->group == run.group && before->origin == run.origin;
+      before = &run;
       if (!again && (!node.guard || !run_exposes(node, source, run)))
         emit_run(source, run, out);
     }
@@ -552,10 +547,7 @@ void Core<W>::generate_generic(Node& node, std::size_t id, const Set& men, MoveL
         program_->classes[id].table[node.side].code, static_cast<Square>(e), node.side, out);
     if (!node.guard)
       return;
-    const Set allowed = e == node.royal                              ? Set{}
-                        : node.exposure.pinned.test(e)               ? allowed_for(node, e)
-                        : (!node.tagged || node.counted_men.test(e)) ? node.exposure.allow_counted
-                                                                     : node.exposure.allow;
+    const Set allowed = e == node.royal ? Set{} : allowed_targets(node, e);
     std::size_t kept = first;
     for (std::size_t i = first; i < out.moves.size(); ++i) {
       const Move move = out.moves[i];

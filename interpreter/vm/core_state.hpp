@@ -49,6 +49,8 @@ Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits
       continue;
     const bool listed = info.shape == Shape::Runs || info.shape == Shape::Generic;
     (listed ? listed_classes_ : counted_classes_).push_back(static_cast<std::uint16_t>(c));
+    if (!listed && !info.royal)
+      free_classes_.push_back(static_cast<std::uint16_t>(c));
   }
   for (std::size_t c = 0; c < tables_.classes.size(); ++c)
     if (marks(tables_.classes[c], tables_.classes[c].side[0]) ||

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "interpreter/board/bits.hpp"
+#include "interpreter/board/move.hpp"
 #include "interpreter/bytecode/program.hpp"
 
 namespace polymachy {
@@ -29,8 +30,15 @@ struct RayTable {
   Square gate = no_square;
 };
 
-/// A run as the engine looks at it.
+/// A run as the engine looks at it: what sets can tell is asked of all squares at once, and the
+/// conditions that are left (from `conds` in SideTable::conds) one by one.
+template <int W>
 struct RunTable : Run {
+  bool quick = false;  ///< plain, with nothing more to say: it is `move`
+  Move move;
+  bool plain = false;  ///< it brings its man somewhere, taking or changing on arrival, no more
+  Bits<W> empty;       ///< squares that must be
+  Bits<W> holders;     ///< squares whose men must hold some right
   std::uint16_t shared = 0;  ///< its leading conditions that the run before it asks in the same way
 };
 
@@ -45,10 +53,12 @@ struct SideTable {
   std::vector<std::uint32_t> rays_from;
   std::vector<AttackLine<W>> lines;
   std::vector<std::int32_t> line_of;  ///< [target * squares + origin], -1 none; empty if straight
-  std::vector<RunTable> runs;         ///< without a mark, by origin
+  std::vector<RunTable<W>> runs;      ///< without a mark, by origin
   std::vector<std::uint32_t> runs_from;
-  std::vector<RunTable> mark_runs;  ///< by mark square
+  std::vector<RunTable<W>> mark_runs;  ///< by mark square
   std::vector<std::uint32_t> mark_runs_at;
+  std::vector<RunCond> conds;  ///< of both
+  Bits<W> run_origins;         ///< squares where runs without a mark begin
   // The same few displacements everywhere: all men at once by shifts.
   struct Shift {
     Bits<W> from;  ///< origins that have it
@@ -108,6 +118,8 @@ struct Tables {
   // The same in one piece: those of type t are set_list[set_first[t] .. set_first[t + 1]).
   std::vector<std::uint16_t> set_list;
   std::vector<std::uint32_t> set_first;
+  /// By type: its classes that move and are neither runs nor code.
+  std::vector<std::vector<std::uint16_t>> shaped_of_type;
   std::size_t tag_base = 0;
   std::size_t union_base = 0;
   std::vector<std::vector<std::uint16_t>> union_classes;  ///< of each union set, its moving classes
@@ -130,6 +142,7 @@ struct Tables {
                   ClassInfo<W>& info,
                   SideTable<W>& to);
   void build_runs(const ClassTable& from, SideTable<W>& to);
+  RunTable<W> run_table(const ClassTable& from, const Run& run, SideTable<W>& to) const;
   void add_line(SideTable<W>& to, Square target, Square origin, const AttackLine<W>& line);
   void find_shifts(const ClassInfo<W>& info, SideTable<W>& to);
   void build_arrivals();

@@ -208,10 +208,49 @@ void Tables<W>::build_rays(const PieceClass& piece_class,
   info.straight = straight;
 }
 
+/// [run] with the conditions that sets answer taken out.
+template <int W>
+RunTable<W> Tables<W>::run_table(const ClassTable& from, const Run& run, SideTable<W>& to) const {
+  RunTable<W> out;
+  static_cast<Run&>(out) = run;
+  out.conds = static_cast<std::uint32_t>(to.conds.size());
+  for (std::size_t i = 0; i < run.cond_count; ++i) {
+    const RunCond& cond = from.conds[run.conds + i];
+    if (cond.kind == CondKind::Empty)
+      out.empty.set(cond.square);
+    if (cond.kind == CondKind::HasRight)
+      out.holders.set(cond.square);
+    const bool told = cond.kind == CondKind::Empty ||
+                      (cond.kind == CondKind::HasRight && program.rights.size() == 1);
+    if (!told)
+      to.conds.push_back(cond);
+  }
+  out.cond_count = static_cast<std::uint16_t>(to.conds.size() - out.conds);
+  const auto* effects = from.effects.data() + run.effects;
+  const auto is = [](const RunEffect& e, EffectKind kind) {
+    return static_cast<EffectKind>(e.kind) == kind;
+  };
+  out.plain = std::any_of(effects,
+                          effects + run.effect_count,
+                          [&](const RunEffect& e) {
+                            return is(e, EffectKind::SelfMove) && run.to != run.origin;
+                          }) &&
+              std::all_of(effects, effects + run.effect_count, [&](const RunEffect& e) {
+                return is(e, EffectKind::SelfMove) || is(e, EffectKind::Become) ||
+                       (is(e, EffectKind::Take) && e.from == run.to);
+              });
+  out.quick = out.plain && run.say_from == no_square && run.aka < 0 && run.mark == 0xFF;
+  out.move = {run.origin, run.to, MoveKind::Plain, no_type, 0};
+  for (std::size_t i = 0; i < run.effect_count; ++i)
+    if (is(effects[i], EffectKind::Become))
+      out.move.type = effects[i].type;
+  return out;
+}
+
 template <int W>
 void Tables<W>::build_runs(const ClassTable& from, SideTable<W>& to) {
-  std::vector<std::vector<RunTable>> by_origin(squares);
-  std::vector<std::vector<RunTable>> by_mark(squares);
+  std::vector<std::vector<RunTable<W>>> by_origin(squares);
+  std::vector<std::vector<RunTable<W>>> by_mark(squares);
   const auto vacated_alike = [&](const Run& a, const Run& b) {
     const auto at = [&](const Run& run) {
       return from.vacated.begin() + run.vacated;
@@ -223,19 +262,23 @@ void Tables<W>::build_runs(const ClassTable& from, SideTable<W>& to) {
       return c.kind == CondKind::Attacked || c.kind == CondKind::Safe;
     };
     std::uint16_t n = 0;
-    while (n < a.cond_count && n < b.cond_count &&
-           from.conds[a.conds + n] == from.conds[b.conds + n] &&
-           (!asks_attack(from.conds[a.conds + n]) || vacated_alike(a, b)))
+    while (n < a.cond_count && n < b.cond_count && to.conds[a.conds + n] == to.conds[b.conds + n] &&
+           (!asks_attack(to.conds[a.conds + n]) || vacated_alike(a, b)))
       ++n;
     return n;
   };
   for (const Run& run : from.runs) {
     auto& list = run.mark == 0xFF ? by_origin[run.origin] : by_mark[run.mark_square];
-    list.push_back({run, list.empty() ? std::uint16_t{0} : shared(list.back(), run)});
+    RunTable<W> table = run_table(from, run, to);
+    if (!list.empty())
+      table.shared = shared(list.back(), table);
+    list.push_back(table);
   }
   to.runs_from.push_back(0);
   to.mark_runs_at.push_back(0);
   for (unsigned s = 0; s < squares; ++s) {
+    if (!by_origin[s].empty())
+      to.run_origins.set(s);
     to.runs.insert(to.runs.end(), by_origin[s].begin(), by_origin[s].end());
     to.mark_runs.insert(to.mark_runs.end(), by_mark[s].begin(), by_mark[s].end());
     to.runs_from.push_back(static_cast<std::uint32_t>(to.runs.size()));
@@ -315,6 +358,13 @@ void Tables<W>::build_sets() {
     for (const std::uint16_t c : program.types[t].classes)
       if (classes[c].moves)
         union_classes.back().push_back(c);
+  }
+  for (const TypeInfo& type : program.types) {
+    auto& shaped = shaped_of_type.emplace_back();
+    std::copy_if(type.classes.begin(), type.classes.end(), std::back_inserter(shaped), [&](auto c) {
+      return classes[c].moves && classes[c].shape != Shape::Runs &&
+             classes[c].shape != Shape::Generic;
+    });
   }
   set_first.push_back(0);
   for (const auto& sets : sets_of_type) {
