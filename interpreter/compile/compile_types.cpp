@@ -9,6 +9,7 @@
 #include "interpreter/compile/arrivals.hpp"
 #include "interpreter/compile/compiler.hpp"
 #include "interpreter/compile/overlaps.hpp"
+#include "interpreter/compile/reach.hpp"
 #include "interpreter/compile/unfold.hpp"
 
 namespace polymachy {

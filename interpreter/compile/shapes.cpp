@@ -1,129 +1,18 @@
 // SPDX-License-Identifier: MIT
-// A line is first cut into parts, one a movement, each with what is asked and done there. Parts are
-// matched against the few templates; then every origin is walked once to fill the table.
+// Every origin is walked once to fill the table of a line's shape; then tables that move and take
+// alike are joined.
 #include "interpreter/compile/shapes.hpp"
 
 #include <algorithm>
 #include <map>
-#include <tuple>
+
+#include "interpreter/compile/shape_parts.hpp"
 
 namespace polymachy {
 
-using model::PathKind;
 using model::TestKind;
 
 namespace {
-
-using Literals = std::vector<const model::Test*>;
-
-/// One movement: a step, or a repeated step (scan) with what is asked on the way, and what follows
-/// it.
-struct Part {
-  bool scan = false;
-  std::uint16_t step = 0;
-  int least = 0;
-  int most = -1;
-  Literals within;  ///< scan: asked on every square of it
-  Literals after;
-  Bound bound{};
-  bool take = false;
-  int mark = -1;
-};
-struct Parts {
-  Literals origin;
-  std::vector<Part> parts;
-};
-
-bool add(const Element& e, Parts& out) {
-  if (e.path->kind == PathKind::Guard) {
-    flatten(e.path->test[0], out.parts.empty() ? out.origin : out.parts.back().after);
-    if (!out.parts.empty())
-      out.parts.back().bound = e.bound;
-    return out.parts.empty() || !out.parts.back().take;
-  }
-  Part part;
-  part.step = e.step;
-  switch (e.path->kind) {
-    case PathKind::Step:
-      break;
-    case PathKind::Repeat:
-      if (e.bodies.size() != 1 || e.bodies[0].empty() ||
-          e.bodies[0][0].path->kind != PathKind::Step)
-        return false;
-      part.scan = true;
-      part.step = e.bodies[0][0].step;
-      part.least = e.path->least;
-      part.most = e.path->most;
-      for (std::size_t i = 1; i < e.bodies[0].size(); ++i) {
-        if (e.bodies[0][i].path->kind != PathKind::Guard)
-          return false;
-        flatten(e.bodies[0][i].path->test[0], part.within);
-      }
-      break;
-    case PathKind::Take:
-      if (out.parts.empty() || out.parts.back().take || out.parts.back().scan)
-        return false;
-      out.parts.back().take = true;
-      return true;
-    case PathKind::SetMark:
-      if (out.parts.empty() || out.parts.back().mark >= 0 || out.parts.back().scan)
-        return false;
-      out.parts.back().mark = e.path->index;
-      return true;
-    default:
-      return false;
-  }
-  if (!out.parts.empty() && out.parts.back().take)
-    return false;
-  out.parts.push_back(part);
-  return true;
-}
-
-bool only(const Literals& literals, TestKind kind) {
-  return literals.size() == 1 && literals[0]->kind == kind;
-}
-
-/// Landing of the last part: quiet `{empty}`, or a capture of an enemy, perhaps of some types.
-bool landing_of(const Part& part, Landing& landing, TypeBits& victims) {
-  victims.set();
-  if (!part.take) {
-    landing = Landing::Quiet;
-    return only(part.after, TestKind::Empty);
-  }
-  landing = Landing::Capture;
-  bool enemy = false;
-  for (const auto* literal : part.after) {
-    if (literal->kind == TestKind::Enemy)
-      enemy = true;
-    else if (literal->kind == TestKind::TypeIn)
-      victims &= literal->types;
-    else
-      return false;
-  }
-  return enemy;
-}
-
-/// What identifies a table that is being filled for one type.
-struct Key {
-  Shape shape = Shape::Leap;
-  Landing landing = Landing::Quiet;
-  std::string victims;
-  std::pair<int, int>
-      orbit;  ///< slides along ranks and files and along diagonals are kept apart, to be shared
-  int counted = -1;
-  bool gated = false;
-  auto tie() const { return std::tie(shape, victims, orbit, counted, gated, landing); }
-  bool operator<(const Key& o) const { return tie() < o.tie(); }
-};
-
-struct Template {
-  Key key;
-  TypeBits victims;
-  int gate_step = -1;
-  std::uint16_t step = 0;
-  int most = -1;  ///< squares of the ray at most
-  int least = 0;
-};
 
 class Finder {
  public:
@@ -140,10 +29,10 @@ class Finder {
 
  private:
   bool place(const Line& line, Side side) {
-    Parts parts;
-    for (const Element& e : line)
-      if (!add(e, parts))
-        return false;
+    const std::optional<Parts> cut_line = cut(line);
+    if (!cut_line)
+      return false;
+    const Parts& parts = *cut_line;
     for (const auto* literal : parts.origin)
       if (literal->kind != TestKind::SquareIn)
         return false;
@@ -153,7 +42,7 @@ class Finder {
         std::any_of(parts.parts.begin(), parts.parts.end(), [](const Part& p) { return p.scan; });
     if (!scans)
       return leap(parts, side);
-    const std::optional<Template> t = match(parts);
+    const std::optional<Template> t = match(parts, program_, emitter_);
     return t && fill_rays(parts, *t, side);
   }
 
@@ -247,117 +136,6 @@ class Finder {
   }
 
   // --- rays
-
-  std::optional<Template> match(const Parts& parts) {
-    Template t;
-    std::size_t i = 0;
-    const auto& p = parts.parts;
-    if (!p[0].scan) {  // a square that must be empty before the ray begins
-      if (!only(p[0].after, TestKind::Empty) || p[0].take || p[0].mark >= 0)
-        return std::nullopt;
-      t.gate_step = p[0].step;
-      i = 1;
-    }
-    const std::size_t n = p.size() - i;
-    const Part& first = p[i];
-    if (!first.scan)
-      return std::nullopt;
-    for (std::size_t k = i; k < p.size(); ++k)
-      if (p[k].step != first.step || p[k].mark >= 0 || (p[k].scan && k > i && p[k].most >= 0))
-        return std::nullopt;
-    t.step = first.step;
-    if (t.gate_step >= 0 &&
-        comes_home(program_.steps[static_cast<std::size_t>(t.gate_step)], program_.steps[t.step]))
-      return std::nullopt;
-    t.key.gated = t.gate_step >= 0;
-    t.victims.set();
-    const StepInfo& step = program_.steps[t.step];
-    t.key.orbit = std::minmax(std::abs(step.dx), std::abs(step.dy));
-    const bool over_empty = only(first.within, TestKind::Empty);
-    const bool known = (over_empty && (glide(p, i, n, t) || slide(p, i, n, t) || hop(p, i, n, t) ||
-                                       before(p, i, n, t))) ||
-                       scan(p, i, n, t);
-    if (!known)
-      return std::nullopt;
-    t.key.victims = t.victims.to_string();
-    return t;
-  }
-
-  /// One step, then some along another: does the ray cross the square it came from?
-  static bool comes_home(const StepInfo& gate, const StepInfo& step) {
-    for (int n = 1; n <= 64; ++n)
-      if (gate.dx + n * step.dx == 0 && gate.dy + n * step.dy == 0)
-        return true;
-    return false;
-  }
-
-  static bool glide(const std::vector<Part>& p, std::size_t i, std::size_t n, Template& t) {
-    if (n != 1 || p[i].least != 1 || !p[i].after.empty())
-      return false;
-    t.key.shape = Shape::Slide;
-    t.key.landing = Landing::Quiet;
-    t.most = p[i].most;
-    return true;
-  }
-  static bool slide(const std::vector<Part>& p, std::size_t i, std::size_t n, Template& t) {
-    if (n != 2 || p[i].least != 0 || !p[i].after.empty() || p[i + 1].scan)
-      return false;
-    t.key.shape = Shape::Slide;
-    t.most = p[i].most < 0 ? -1 : p[i].most + 1;
-    return landing_of(p[i + 1], t.key.landing, t.victims);
-  }
-  static bool hop(const std::vector<Part>& p, std::size_t i, std::size_t n, Template& t) {
-    if (n < 3 || p[i].least != 0 || p[i].most >= 0 || !p[i].after.empty() || p[i + 1].scan ||
-        p[i + 1].take || !only(p[i + 1].after, TestKind::Man))
-      return false;
-    const Part& third = p[i + 2];
-    if (n == 3 && !third.scan) {
-      t.key.shape = Shape::ShortHop;
-      return landing_of(third, t.key.landing, t.victims);
-    }
-    if (!third.scan || !only(third.within, TestKind::Empty) || !third.after.empty())
-      return false;
-    t.key.shape = Shape::Hop;
-    if (n == 3 && third.least == 1) {
-      t.key.landing = Landing::Quiet;
-      return true;
-    }
-    return n == 4 && third.least == 0 && !p[i + 3].scan &&
-           landing_of(p[i + 3], t.key.landing, t.victims);
-  }
-  bool before(const std::vector<Part>& p, std::size_t i, std::size_t n, Template& t) {
-    if (n != 1 || p[i].most >= 0 || p[i].least < 1 || !only(p[i].after, TestKind::Can) ||
-        t.gate_step >= 0)
-      return false;
-    const auto ahead = spell_look(*p[i].after[0], p[i].bound);
-    if (!ahead || *ahead != p[i].step)
-      return false;
-    t.key.shape = Shape::Before;
-    t.key.landing = Landing::Quiet;
-    t.least = p[i].least;
-    return true;
-  }
-  bool scan(const std::vector<Part>& p, std::size_t i, std::size_t n, Template& t) {
-    if (n != 2 || p[i].least != 0 || p[i].most >= 0 || !p[i].after.empty() || p[i + 1].scan ||
-        p[i].within.size() != 1 || t.gate_step >= 0)
-      return false;
-    const model::Test& within = *p[i].within[0];
-    if (within.kind != TestKind::Not || within.kids[0].kind != TestKind::TypeIn)
-      return false;
-    t.key.shape = Shape::Scan;
-    t.key.counted = emitter_.type_set(within.kids[0].types);
-    return landing_of(p[i + 1], t.key.landing, t.victims) && t.key.landing == Landing::Capture;
-  }
-
-  /// `can(d{man})`: the one step it looks along, or nothing.
-  static std::optional<std::uint16_t> spell_look(const model::Test& can, const Bound& bound) {
-    const model::Path& p = can.path[0];
-    const auto* kids = p.kind == PathKind::Seq ? &p.kids : nullptr;
-    if (kids == nullptr || kids->size() != 2 || (*kids)[0].kind != PathKind::Step ||
-        (*kids)[1].kind != PathKind::Guard || (*kids)[1].test[0].kind != TestKind::Man)
-      return std::nullopt;
-    return bound[static_cast<std::size_t>((*kids)[0].slot)];
-  }
 
   bool fill_rays(const Parts& parts, const Template& t, Side side) {
     ClassTable& table = table_of(t.key, t.victims, side);
@@ -525,51 +303,6 @@ class Finder {
   Shapes out_;
 };
 
-/// A test whose answer may hang on squares the cursor never stands on.
-bool looks_around(const model::Test& test) {
-  return test.kind == TestKind::Can || test.kind == TestKind::Some ||
-         test.kind == TestKind::Compared || test.kind == TestKind::Attacked ||
-         std::any_of(test.kids.begin(), test.kids.end(), looks_around);
-}
-
-void possible(const Line& line,
-              std::size_t i,
-              Square at,
-              const Program& program,
-              SquareBits& out,
-              int& budget) {
-  out.set(at);
-  for (; i < line.size(); ++i) {
-    if (--budget < 0) {
-      out.set();
-      return;
-    }
-    const Element& e = line[i];
-    const auto squares = static_cast<std::size_t>(program.size.squares());
-    if (e.path->kind == PathKind::Step) {
-      const std::int16_t to = program.next[e.step * squares + at];
-      if (to < 0)
-        return;
-      at = static_cast<Square>(to);
-      out.set(at);
-    } else if (e.path->kind == PathKind::Guard && !looks_around(e.path->test[0])) {
-      continue;
-    } else if (e.path->kind == PathKind::Repeat && e.bodies.size() == 1 &&
-               e.bodies[0][0].path->kind == PathKind::Step) {
-      const std::uint16_t step = e.bodies[0][0].step;
-      possible(line, i + 1, at, program, out, budget);
-      for (std::int16_t to = program.next[step * squares + at]; to >= 0 && budget > 0;
-           to = program.next[step * squares + static_cast<std::size_t>(to)])
-        possible(line, i + 1, static_cast<Square>(to), program, out, budget);
-      return;
-    } else if (e.path->kind != PathKind::Take && e.path->kind != PathKind::Save &&
-               e.path->kind != PathKind::Put) {
-      out.set();
-      return;
-    }
-  }
-}
-
 }  // namespace
 
 Shapes find_shapes(const std::array<std::vector<Line>, side_count>& lines,
@@ -585,17 +318,6 @@ void flatten(const model::Test& test, std::vector<const model::Test*>& out) {
   }
   for (const auto& kid : test.kids)
     flatten(kid, out);
-}
-
-SquareBits possible_squares(const std::vector<Line>& lines, Square origin, const Program& program) {
-  SquareBits out;
-  out.set(origin);
-  int budget = 20'000;
-  for (const Line& line : lines)
-    possible(line, 0, origin, program, out, budget);
-  for (std::size_t s = static_cast<std::size_t>(program.size.squares()); s < out.size(); ++s)
-    out.reset(s);
-  return out;
 }
 
 }  // namespace polymachy

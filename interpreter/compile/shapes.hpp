@@ -26,10 +26,4 @@ struct Shapes {
 /// The conjunction that [test] is, as its members; And is flattened.
 void flatten(const model::Test& test, std::vector<const model::Test*>& out);
 
-/// Every square a run of [lines] from [origin] may stand on, tests not asked; all squares where
-/// that is not known.
-[[nodiscard]] SquareBits possible_squares(const std::vector<Line>& lines,
-                                          Square origin,
-                                          const Program& program);
-
 }  // namespace polymachy

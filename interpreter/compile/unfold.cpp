@@ -6,9 +6,9 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 
 #include "interpreter/board/move.hpp"
+#include "interpreter/compile/run_order.hpp"
 #include "interpreter/compile/shapes.hpp"
 
 namespace polymachy {
@@ -507,75 +507,6 @@ class Unfolder {
   bool failed_ = false;
 };
 
-bool same_effects(const ClassTable& t, const Run& a, const Run& b) {
-  if (a.effect_count != b.effect_count || a.say_from != b.say_from || a.say_to != b.say_to ||
-      a.aka != b.aka || a.mark != b.mark)
-    return false;
-  for (std::size_t i = 0; i < a.effect_count; ++i) {
-    const RunEffect& x = t.effects[a.effects + i];
-    const RunEffect& y = t.effects[b.effects + i];
-    if (x.kind != y.kind || x.from != y.from || x.to != y.to || x.type != y.type || x.aux != y.aux)
-      return false;
-  }
-  return true;
-}
-
-/// Runs with equal effects from one origin become neighbours with one group number.
-void group(ClassTable& table) {
-  std::vector<Run> sorted;
-  std::vector<bool> done(table.runs.size(), false);
-  std::uint32_t number = 0;
-  for (std::size_t i = 0; i < table.runs.size(); ++i) {
-    if (done[i])
-      continue;
-    for (std::size_t j = i; j < table.runs.size() && table.runs[j].origin == table.runs[i].origin;
-         ++j) {
-      if (done[j] || !same_effects(table, table.runs[i], table.runs[j]))
-        continue;
-      done[j] = true;
-      sorted.push_back(table.runs[j]);
-      sorted.back().group = number;
-    }
-    ++number;
-  }
-  table.runs = std::move(sorted);
-}
-
-/// Cheap questions before dear ones.
-int rank(const RunCond& c) {
-  const bool asks_attack = c.kind == CondKind::Attacked || c.kind == CondKind::Safe;
-  if (c.kind == CondKind::HasRight || c.kind == CondKind::LacksRight)
-    return 0;
-  if (asks_attack)
-    return c.square == no_square ? 1 : 3;  // check is known before runs are looked at
-  return 2;
-}
-
-/// Of equally cheap questions those of most runs first: the machine does not ask again what the run
-/// before has asked in the same place.
-void order_conditions(ClassTable& table) {
-  for (std::size_t begin = 0; begin < table.runs.size();) {
-    std::size_t end = begin;
-    std::map<std::tuple<CondKind, std::uint8_t, Square>, int> uses;
-    const auto uses_of = [&](const RunCond& c) -> int& {
-      return uses[{c.kind, c.arg, c.square}];
-    };
-    const auto conds = [&](const Run& run) {
-      return table.conds.begin() + run.conds;
-    };
-    for (; end < table.runs.size() && table.runs[end].origin == table.runs[begin].origin; ++end)
-      std::for_each(conds(table.runs[end]),
-                    conds(table.runs[end]) + table.runs[end].cond_count,
-                    [&](const RunCond& c) { ++uses_of(c); });
-    for (; begin < end; ++begin)
-      std::stable_sort(conds(table.runs[begin]),
-                       conds(table.runs[begin]) + table.runs[begin].cond_count,
-                       [&](const RunCond& a, const RunCond& b) {
-                         return std::pair(rank(a), -uses_of(a)) < std::pair(rank(b), -uses_of(b));
-                       });
-  }
-}
-
 }  // namespace
 
 bool unfold(const std::vector<Line>& lines,
@@ -593,8 +524,7 @@ bool unfold(const std::vector<Line>& lines,
       if (!unfolder.unfold(line, origin))
         return false;
   }
-  group(table);
-  order_conditions(table);
+  order_runs(table);
   return true;
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The engine for boards of W words. Class by class, all men of a class at once: generation,
 // counting, attack and exposure loop over classes, not over men. State is changed in place and
-// taken back from a record. The parts: core_state (make, undo, hash), core_attack (who attacks,
-// what a move would expose), core_generate (moves), core_count (bulk), core_rules (general rules,
-// tests), core_turns (turns of several parts). Floor 6. Tested by tests/property, tests/perft.
+// taken back from a record. The parts: core_state (men, rights, hash), core_make (make, undo),
+// core_attack (who attacks), core_expose (what a move would expose), core_targets (moves of
+// classes), core_runs (of unfolded runs), core_generate (all moves), core_count (bulk), core_rules
+// (general rules, tests), core_turns (turns of several parts). Floor 6. Tested by tests/property,
+// tests/perft.
 #pragma once
 
 #include <array>

@@ -151,6 +151,10 @@ TEST_CASE("conditions and effects of runs speak of what is there") {
   CHECK_THAT(
       run_fault([](Program&, ClassTable& t, Run&) { t.conds[0].kind = CondKind::LacksRight; }),
       Contains("a right that is none"));
+  CHECK_THAT(run_fault([](Program& p, ClassTable& t, Run&) {
+               t.conds[0] = {CondKind::Holds, 0, static_cast<Square>(p.tests.size())};
+             }),
+             Contains("a test that is none"));
   CHECK_THAT(run_fault([](Program&, ClassTable& t, Run&) { t.effects[0].kind = 8; }),
              Contains("an effect that is none"));
   CHECK_THAT(run_fault([](Program&, ClassTable& t, Run&) { t.effects[0].to = 99; }),

@@ -85,6 +85,69 @@ TEST_CASE("a hook that asks the board leaves its type to the machine") {
   CHECK(classes_of(p, "Other") == Words{"leap both"});
 }
 
+TEST_CASE("how many own men there are may be asked before the man arrives; other numbers may not") {
+  const auto classes = [](const std::string& number) {
+    return classes_of(
+        program_of("piece Pawn P { path ahead{empty} | diagonal{empty & passed} take(passed) }\n"
+                   "on arrive{Pawn & last}: {" +
+                   number + " < 2} become Other | pass"),
+        "Pawn");
+  };
+  CHECK(classes("count(own Other)") == Words{"runs", "leap quiet"});
+  CHECK(classes("count(enemy Other)") == Words{"code moves"});
+  CHECK(classes("count(Other)") == Words{"code moves"});
+  CHECK(classes("count(own Pawn & last)") == Words{"code moves"});
+}
+
+TEST_CASE("a promotion that asks a number is a run with that condition") {
+  const Program p = program_of(
+      "piece Pawn P { path ahead{empty & passed} take(passed) }\n"
+      "on arrive{Pawn & last}: {count(own Other) < 2} become Other | pass");
+  const ClassTable& t = class_of(p, "Pawn").table[0];
+  std::size_t asking = 0;
+  for (const Run& run : t.runs) {
+    const RunCond& last = t.conds[run.conds + run.cond_count - 1U];
+    asking += last.kind == CondKind::Holds ? 1U : 0U;
+    CHECK((last.kind != CondKind::Holds || run.to / 8 == 7));
+  }
+  CHECK(asking == 8);
+}
+
+TEST_CASE("runs ask nothing twice, and what many ask first") {
+  const Program p = program_of(
+      "right fresh of Other letters O\n"
+      "piece Probe X { path {fresh} ahead{man & enemy} ahead{empty} }");
+  const ClassTable& t = class_of(p, "Probe").table[0];
+  REQUIRE_FALSE(t.runs.empty());
+  for (const Run& run : t.runs) {
+    REQUIRE(run.cond_count == 3);
+    CHECK(t.conds[run.conds].kind == CondKind::HasRight);
+    CHECK(t.conds[run.conds + 1U].kind == CondKind::Enemy);
+    CHECK(t.conds[run.conds + 2U].kind == CondKind::Empty);
+  }
+}
+
+TEST_CASE("without shapes a type moves by runs and attacks as ever") {
+  CompileOptions how;
+  how.shapeless_types.set(1);
+  const Program p = program_of("piece Probe X { path \"R\" }", how);
+  CHECK(classes_of(p, "Probe") == Words{"runs", "slide capture threat"});
+}
+
+TEST_CASE("drops are a table where an arrival changes nothing") {
+  const auto fused = [](const std::string& where) {
+    return program_of(
+               "piece Pawn P { path ahead{empty} }\n"
+               "pool hand each side\n"
+               "captured men go to hand(own)\n"
+               "action parachute = [t from hand & all] anywhere{" +
+               where + "} new t\n on arrive{Pawn & last}: become Other")
+        .drops_fused;
+  };
+  CHECK(fused("empty & !last"));
+  CHECK_FALSE(fused("empty"));
+}
+
 TEST_CASE("who explodes is code, and attacks by tables") {
   const Program p = program_of("piece Probe X { path \"mRcB\" }\n on take: remove");
   CHECK(classes_of(p, "Probe") == Words{"slide capture threat", "code moves"});

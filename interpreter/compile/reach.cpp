@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// How far a path can look at all, found by walking it on every board at once.
+#include "interpreter/compile/reach.hpp"
+
+#include <algorithm>
+
+namespace polymachy {
+
+using model::PathKind;
+using model::TestKind;
+
+namespace {
+
+/// A test whose answer may hang on squares the cursor never stands on.
+bool looks_around(const model::Test& test) {
+  return test.kind == TestKind::Can || test.kind == TestKind::Some ||
+         test.kind == TestKind::Compared || test.kind == TestKind::Attacked ||
+         std::any_of(test.kids.begin(), test.kids.end(), looks_around);
+}
+
+void possible(const Line& line,
+              std::size_t i,
+              Square at,
+              const Program& program,
+              SquareBits& out,
+              int& budget) {
+  out.set(at);
+  for (; i < line.size(); ++i) {
+    if (--budget < 0) {
+      out.set();
+      return;
+    }
+    const Element& e = line[i];
+    const auto squares = static_cast<std::size_t>(program.size.squares());
+    if (e.path->kind == PathKind::Step) {
+      const std::int16_t to = program.next[e.step * squares + at];
+      if (to < 0)
+        return;
+      at = static_cast<Square>(to);
+      out.set(at);
+    } else if (e.path->kind == PathKind::Guard && !looks_around(e.path->test[0])) {
+      continue;
+    } else if (e.path->kind == PathKind::Repeat && e.bodies.size() == 1 &&
+               e.bodies[0][0].path->kind == PathKind::Step) {
+      const std::uint16_t step = e.bodies[0][0].step;
+      possible(line, i + 1, at, program, out, budget);
+      for (std::int16_t to = program.next[step * squares + at]; to >= 0 && budget > 0;
+           to = program.next[step * squares + static_cast<std::size_t>(to)])
+        possible(line, i + 1, static_cast<Square>(to), program, out, budget);
+      return;
+    } else if (e.path->kind != PathKind::Take && e.path->kind != PathKind::Save &&
+               e.path->kind != PathKind::Put) {
+      out.set();
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+SquareBits possible_squares(const std::vector<Line>& lines, Square origin, const Program& program) {
+  SquareBits out;
+  out.set(origin);
+  int budget = 20'000;
+  for (const Line& line : lines)
+    possible(line, 0, origin, program, out, budget);
+  for (std::size_t s = static_cast<std::size_t>(program.size.squares()); s < out.size(); ++s)
+    out.reset(s);
+  return out;
+}
+
+}  // namespace polymachy

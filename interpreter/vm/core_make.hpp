@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+// Making moves and taking them back from records. Included only where an engine is instantiated.
+#pragma once
+
+#include <algorithm>
+
+#include "interpreter/vm/core.hpp"
+
+namespace polymachy {
+
+/// Opens the record of a move. A live mark ends with it, unless it is a decision that follows an
+/// action.
+template <int W>
+PM_INLINE typename Core<W>::UndoRecord& Core<W>::begin_record(bool plain) {
+  UndoRecord& record = records_.emplace_back();
+  record.key = key_;
+  record.plain = plain;
+  record.to_move = stage_.to_move;
+  if (has_parts_) {
+    record.block = stage_.block;
+    record.budget = stage_.budget;
+    record.spent = stage_.spent;
+    record.worn = static_cast<std::uint32_t>(saved_worn_.size());
+  }
+  if (stage_.mark.count > 0) {
+    record.marked = true;
+    record.mark = stage_.mark;
+    if (stage_.block == 0) {
+      key_ ^= mark_key(stage_.mark);
+      stage_.mark.count = 0;
+    }
+  }
+  return record;
+}
+
+template <int W>
+void Core<W>::end_move() {
+  if (has_parts_) {
+    pass_on();
+    return;
+  }
+  stage_.to_move = other(stage_.to_move);
+  key_ ^= side_key_;
+}
+
+template <int W>
+void Core<W>::make_plain(const Move& move) {
+  UndoRecord& record = begin_record(true);
+  record.to = move.to;
+  if (move.from == no_square) {  // from a pool
+    record.plain = false;
+    spend_from_pool(static_cast<std::uint8_t>(move.aux), move.type);
+    save_square(move.to, Man{});
+    put_man(move.to, Man::of(move.type, stage_.to_move));
+    if (has_parts_)
+      wear_out(no_square, move.to);
+    end_move();
+    return;
+  }
+  const Man mover = stage_.men[move.from];
+  const Man captured = stage_.men[move.to];
+  record.from = move.from;
+  record.mover = mover;
+  record.captured = captured;
+  const bool rights = holders_.test(move.from) || holders_.test(move.to);
+  if (rights) {
+    drop_rights(move.from);
+    drop_rights(move.to);
+  }
+  if (!captured.none()) {
+    take_man(move.to);
+    capture_to_pool(captured);
+  }
+  if (move.type == no_type) {
+    shift_man(move.from, move.to, mover);
+    key_ ^= man_key(move.from, mover) ^ man_key(move.to, mover);
+  } else {
+    take_man(move.from);
+    put_man(move.to, Man::of(move.type, mover.side()));
+  }
+  if (rights)
+    normalise_rights();
+  if (move.kind == MoveKind::Marking)
+    set_marks_of(move);
+  if (has_parts_)
+    wear_out(move.from, move.to);
+  end_move();
+}
+
+template <int W>
+void Core<W>::set_marks_of(const Move& move) {
+  const auto id = static_cast<std::size_t>(move.aux >> 12U);
+  const SideData& t = tables_.classes[marking_[id]].side[stage_.to_move];
+  for (std::uint32_t i = t.guarded_from[move.from]; i < t.guarded_from[move.from + 1U]; ++i) {
+    const GuardedTarget& g = t.guarded[i];
+    if (g.target != move.to || i - t.guarded_from[move.from] != (move.aux & 0xFFFU))
+      continue;
+    LiveMark& mark = stage_.mark;
+    mark.mark = g.mark;
+    mark.victim = move.to;
+    for (const Square s : g.marks)
+      if (s != no_square)
+        mark.squares[mark.count++] = s;
+  }
+  key_ ^= mark_key(stage_.mark);
+}
+
+/// Sources are emptied first, then captures, then everything is put down; see EffectKind for the
+/// order.
+template <int W>
+void Core<W>::make_effects(const Effect* effects, std::size_t count, Square mover_to) {
+  (void)begin_record(false);
+  const auto save = [&](Square s) {
+    save_square(s, stage_.men[s]);
+    drop_rights(s);
+  };
+  std::array<Man, 64> moving{};
+  const auto arrives = [&](Square s) {
+    return std::any_of(effects, effects + count, [&](const Effect& e) {
+      return (e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry ||
+              e.kind == EffectKind::Enter) &&
+             e.to == s;
+    });
+  };
+  const auto taken = [&](Square s) {
+    return std::any_of(effects, effects + count, [&](const Effect& e) {
+      return e.kind == EffectKind::Take && e.from == s;
+    });
+  };
+  for (std::size_t i = 0; i < count && i < moving.size(); ++i) {
+    const Effect& e = effects[i];
+    if (e.kind != EffectKind::SelfMove && e.kind != EffectKind::Carry)
+      continue;
+    save(e.from);
+    moving[i] = stage_.men[e.from];
+    take_man(e.from);
+  }
+  // A man removed where another arrives: who goes first is clear, for two cannot stand there.
+  const auto remove_late = [&](const Effect& e) {
+    return arrives(e.from) && (stage_.men[e.from].none() || taken(e.from));
+  };
+  std::array<bool, 64> late{};
+  for (std::size_t i = 0; i < count && i < late.size(); ++i)
+    late[i] = effects[i].kind == EffectKind::Remove && remove_late(effects[i]);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Effect& e = effects[i];
+    if ((e.kind != EffectKind::Take && e.kind != EffectKind::Remove) ||
+        (i < late.size() && late[i]) || stage_.men[e.from].none())
+      continue;
+    save(e.from);
+    if (e.kind == EffectKind::Take)
+      capture_to_pool(stage_.men[e.from]);
+    take_man(e.from);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const Effect& e = effects[i];
+    if (e.kind == EffectKind::FromPool)
+      spend_from_pool(e.aux, e.type);
+    if (e.kind != EffectKind::SelfMove && e.kind != EffectKind::Carry &&
+        e.kind != EffectKind::Enter)
+      continue;
+    save(e.to);
+    put_man(e.to, e.kind == EffectKind::Enter ? Man::of(e.type, stage_.to_move) : moving[i]);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const Effect& e = effects[i];
+    if (e.kind != EffectKind::Become || stage_.men[e.to].none())
+      continue;
+    save(e.to);
+    const Man now = Man::of(e.type, stage_.men[e.to].side());
+    take_man(e.to);
+    put_man(e.to, now);
+  }
+  for (std::size_t i = 0; i < count && i < late.size(); ++i) {
+    if (!late[i] || stage_.men[effects[i].from].none())
+      continue;
+    save(effects[i].from);
+    take_man(effects[i].from);
+  }
+  // A man that acts has moved, also if he ends where he began (a move of two men in which he stays,
+  // say).
+  if (count > 0 && effects[0].kind != EffectKind::SelfMove && mover_to != no_square)
+    drop_rights(mover_to);
+  if (records_.back().rights > 0)
+    normalise_rights();
+  set_mark(effects, count, mover_to);
+  if (has_parts_) {
+    wear_out(effects, count, mover_to);
+    if (count == 0 && stage_.spent > 0 && stage_.block == 0) {
+      end_turn();
+      return;
+    }
+  }
+  end_move();
+}
+
+template <int W>
+void Core<W>::set_mark(const Effect* effects, std::size_t count, Square mover_to) {
+  LiveMark& mark = stage_.mark;
+  if (stage_.block > 0)
+    return;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Effect& e = effects[i];
+    if (e.kind != EffectKind::Mark || mark.count >= max_mark_squares)
+      continue;
+    mark.mark = e.aux;
+    mark.victim = mover_to;
+    mark.squares[mark.count++] = e.to;
+  }
+  if (mark.count > 0)
+    key_ ^= mark_key(mark);
+}
+
+template <int W>
+void Core<W>::make(const MoveList& list, std::size_t index) {
+  const Move& move = list.moves[index];
+  if (move.kind != MoveKind::Listed) {
+    make_plain(move);
+    return;
+  }
+  const Details& details = list.details[move.aux];
+  make_effects(list.effects.data() + details.first, details.count, move.to);
+}
+
+template <int W>
+void Core<W>::make(const Action& action) {
+  make_effects(action.effects.data(), action.effects.size(), action.to);
+}
+
+template <int W>
+void Core<W>::undo_record(const UndoRecord& record) {
+  stage_.to_move = record.to_move;
+  if (has_parts_)
+    undo_turn(record);
+  if (record.plain) {
+    if (stage_.men[record.to] == record.mover) {
+      shift_man(record.to, record.from, record.mover);
+    } else {
+      (void)lift_man(record.to);
+      place_man(record.from, record.mover);
+    }
+    if (!record.captured.none())
+      place_man(record.to, record.captured);
+  } else {
+    for (unsigned n = record.squares; n > 0; --n) {
+      const SavedSquare s = saved_.back();
+      saved_.pop_back();
+      if (!stage_.men[s.square].none())
+        (void)lift_man(s.square);
+      if (!s.man.none())
+        place_man(s.square, s.man);
+    }
+  }
+  for (unsigned n = record.rights; n > 0; --n) {
+    set_rights(saved_rights_.back().square, saved_rights_.back().rights);
+    saved_rights_.pop_back();
+  }
+  for (unsigned n = record.pools; n > 0; --n) {
+    const SavedPool p = saved_pools_.back();
+    saved_pools_.pop_back();
+    change_pool(p.side, p.pool, p.type, -p.change);
+  }
+  if (record.marked)
+    stage_.mark = record.mark;
+  else
+    stage_.mark.count = 0;
+  key_ = record.key;
+}
+
+template <int W>
+void Core<W>::undo() {
+  if (records_.empty())
+    return;
+  undo_record(records_.back());
+  records_.pop_back();
+}
+
+}  // namespace polymachy
