@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+#include "interpreter/compile/path_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <vector>
+
+namespace polymachy {
+namespace {
+
+using model::PathKind;
+using model::Test;
+using model::TestKind;
+
+std::string joined(const std::vector<std::string>& words, const char* between) {
+  std::string text;
+  for (const std::string& word : words)
+    if (!word.empty())
+      text += (text.empty() ? "" : between) + word;
+  return text;
+}
+
+/// `orthogonally`, `ahead`, `two along and one across`: all members of a set of directions.
+std::string direction_words(const std::vector<model::DirTerm>& dirs) {
+  const auto is = [&](auto test) {
+    return std::all_of(dirs.begin(), dirs.end(), [&](const model::DirTerm& d) {
+      return d.slot < 0 && test(std::abs(d.vec.x), std::abs(d.vec.y));
+    });
+  };
+  if (dirs.empty() || !is([](int, int) { return true; }))
+    return "in a direction that follows from the one before";
+  const auto straight = [](int x, int y) {
+    return x + y == 1;
+  };
+  const auto slant = [](int x, int y) {
+    return x == 1 && y == 1;
+  };
+  if (dirs.size() == 1) {
+    const model::Vec v = dirs[0].vec;
+    if (v.x == 0 && std::abs(v.y) == 1)
+      return v.absolute ? (v.y > 0 ? "up the board" : "down the board")
+                        : (v.y > 0 ? "ahead" : "back");
+    return "by (" + std::to_string(v.x) + "," + std::to_string(v.y) + ")";
+  }
+  const bool sideways = is([](int x, int y) { return x == 1 && y == 0; });
+  if (sideways)
+    return "sideways";
+  if (is(straight))
+    return "orthogonally";
+  if (is(slant))
+    return std::all_of(dirs.begin(), dirs.end(), [](const auto& d) { return d.vec.y > 0; })
+               ? "diagonally ahead"
+               : "diagonally";
+  if (is([&](int x, int y) { return straight(x, y) || slant(x, y); }))
+    return "orthogonally or diagonally";
+  const int along = std::max(std::abs(dirs[0].vec.x), std::abs(dirs[0].vec.y));
+  const int across = std::min(std::abs(dirs[0].vec.x), std::abs(dirs[0].vec.y));
+  if (is([&](int x, int y) { return std::max(x, y) == along && std::min(x, y) == across; }))
+    return std::to_string(along) + " along and " + std::to_string(across) + " across";
+  return "one of " + std::to_string(dirs.size()) + " ways";
+}
+
+class Words {
+ public:
+  explicit Words(const model::Variant& variant) : variant_(variant) {}
+
+  std::string path(const model::Path& p) {
+    switch (p.kind) {
+      case PathKind::Seq: {
+        std::vector<std::string> parts;
+        for (const model::Path& kid : p.kids)
+          parts.push_back(path(kid));
+        return joined(parts, ", ");
+      }
+      case PathKind::Alt: {
+        std::vector<std::string> ways;
+        for (const model::Path& kid : p.kids)
+          if (std::string way = path(kid); std::find(ways.begin(), ways.end(), way) == ways.end())
+            ways.push_back(std::move(way));
+        return ways.size() > 1 ? "either " + joined(ways, ", or ") : joined(ways, "");
+      }
+      case PathKind::Repeat:
+        return repeat(p);
+      case PathKind::Bind:
+        dirs_[slot_of(p)] = direction_words(p.dirs);
+        fresh_[slot_of(p)] = true;
+        return {};
+      case PathKind::Step: {
+        const bool first = fresh_[slot_of(p)];
+        fresh_[slot_of(p)] = false;
+        return first ? "one square " + dirs_[slot_of(p)] : "one further the same way";
+      }
+      case PathKind::Guard:
+        return guard(p.test[0]);
+      case PathKind::Take:
+        return "taking him";
+      case PathKind::TakeMark:
+        return "taking the man that passed there";
+      case PathKind::Put:
+        return "stays there";
+      case PathKind::Lift:
+        return "takes the man there up";
+      case PathKind::Drop:
+        return "puts him down";
+      case PathKind::Goto:
+        return p.slot == model::slot_origin ? "from where he began"
+                                            : "from the square kept in mind";
+      case PathKind::Save:
+        return "keeping that square in mind";
+      case PathKind::Anywhere:
+        return "any square";
+      case PathKind::SetMark:
+        return "where he may be taken in passing";
+      case PathKind::Become: {
+        std::vector<std::string> names;
+        for (const int type : p.types_in_order)
+          names.push_back(name_of(type));
+        return "becomes " + joined(names, " or ");
+      }
+      case PathKind::Promoted:
+        return "is promoted";
+      case PathKind::Choose:
+        return "takes a man from " + variant_.pools[static_cast<std::size_t>(p.index)].name;
+      case PathKind::New:
+        return "puts him there";
+      case PathKind::Remove:
+        return "removing the man there";
+      case PathKind::Every:
+        return "does all of this: " + path(p.kids[0]);
+      case PathKind::Pass:
+        return "does nothing";
+      case PathKind::Say:
+      case PathKind::Aka:
+        return {};
+    }
+    return {};
+  }
+
+ private:
+  static std::size_t slot_of(const model::Path& p) { return static_cast<std::size_t>(p.slot) % 16; }
+
+  std::string repeat(const model::Path& p) {
+    if (p.least == 0 && p.most == 1)
+      return "perhaps " + path(p.kids[0]);
+    const std::string body = path(p.kids[0]);
+    if (p.most < 0)
+      return std::string(p.least == 0 ? "any number of times: " : "once or more: ") + body;
+    return std::to_string(p.least) + " to " + std::to_string(p.most) + " times: " + body;
+  }
+
+  std::string guard(const Test& t) {
+    switch (t.kind) {
+      case TestKind::Always:
+        return {};
+      case TestKind::Empty:
+        return "which is empty";
+      case TestKind::Man:
+        return "where a man stands";
+      case TestKind::Own:
+        return "where an own man stands";
+      case TestKind::Enemy:
+        return "where an enemy stands";
+      case TestKind::TypeIn:
+        return "where " + types(t.types) + " stands";
+      default:
+        return "if " + question(t);
+    }
+  }
+
+  std::string question(const Test& t) {
+    switch (t.kind) {
+      case TestKind::And: {
+        std::vector<std::string> parts;
+        for (const Test& kid : t.kids)
+          parts.push_back(question(kid));
+        return joined(parts, " and ");
+      }
+      case TestKind::Or: {
+        std::vector<std::string> parts;
+        for (const Test& kid : t.kids)
+          parts.push_back(question(kid));
+        return "(" + joined(parts, " or ") + ")";
+      }
+      case TestKind::Not:
+        return "not " + question(t.kids[0]);
+      case TestKind::Always:
+        return "anything is so";
+      case TestKind::Never:
+        return "nothing is so";
+      case TestKind::Empty:
+        return "it is empty";
+      case TestKind::Man:
+        return "a man stands there";
+      case TestKind::Own:
+        return "an own man stands there";
+      case TestKind::Enemy:
+        return "an enemy stands there";
+      case TestKind::TypeIn:
+        return types(t.types) + " stands there";
+      case TestKind::SquareIn:
+        return "it is on certain squares";
+      case TestKind::HasRight:
+        return "the right `" + variant_.rights[static_cast<std::size_t>(t.index)].name +
+               "` is held";
+      case TestKind::Marked:
+        return "it was passed in the last turn";
+      case TestKind::OnSaved:
+        return t.index == model::slot_origin ? "it is where he began" : "it is the square in mind";
+      case TestKind::AtSaved:
+        return "of the square in mind, " + question(t.kids[0]);
+      case TestKind::Attacked:
+        return "it is attacked";
+      case TestKind::Can:
+        return "from there one can go " + Words(*this).path(t.path[0]);
+      default:
+        return "a condition holds";
+    }
+  }
+
+  std::string types(const model::TypeSet& set) const {
+    std::vector<std::string> in;
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < variant_.types.size(); ++i)
+      (set.test(i) ? in : out).push_back(variant_.types[i].name);
+    if (out.empty())
+      return "any man";
+    return out.size() < in.size() ? "a man other than " + joined(out, ", ")
+                                  : "a " + joined(in, " or ");
+  }
+  [[nodiscard]] std::string name_of(int type) const {
+    return variant_.types[static_cast<std::size_t>(type)].name;
+  }
+
+  const model::Variant& variant_;
+  std::array<std::string, 16> dirs_;
+  std::array<bool, 16> fresh_{};
+};
+
+}  // namespace
+
+std::string path_words(const model::Path& path, const model::Variant& variant) {
+  return Words(variant).path(path);
+}
+
+}  // namespace polymachy
