@@ -117,14 +117,20 @@ class Table {
   }
 
   void play(const std::string& line, const std::string& word) {
+    const std::size_t played = game().record().size();
     if (game().play_all(line, session_->sink()))
       return show();
+    if (game().record().size() > played)
+      show();  // what stood before the first that could not be played
     std::vector<std::string> names;
     for (const Command& command : commands)
       names.emplace_back(command.name);
     session_->flush();
-    if (const std::string near = did_you_mean(word, names); !near.empty())
+    const std::string near = did_you_mean(word, names);
+    if (!near.empty())
       say(near + "\n");
+    else if (std::none_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; }))
+      say("`help` lists the commands\n");
   }
 
   void show() {

@@ -7,6 +7,7 @@
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_text.hpp"
 #include "interpreter/game/turns.hpp"
+#include "interpreter/game/unread.hpp"
 
 namespace polymachy {
 namespace {
@@ -174,8 +175,8 @@ std::string Game::words_without_run(std::string_view text) {
     c = to_lower(c);
   std::size_t length = 0;
   const Square from = read_square(program_->size, lower, length);
-  if (from == no_square)
-    return "no turn here is written so";
+  if (from == no_square || length == lower.size() || lower[length] == '=')
+    return words_for_unread(*program_, position_, text);
   const std::string side = program_->sides[position_.to_move].name;
   const std::string place = square_name(program_->size, from);
   const Man man = position_.men[from];

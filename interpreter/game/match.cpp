@@ -150,7 +150,14 @@ Indices match_actions(const Program& program,
       return found;
   }
   const std::string low = lowered(text);
-  return which(turns, [&](const LegalTurn& t) { return lowered(t.text) == low; });
+  found = which(turns, [&](const LegalTurn& t) { return lowered(t.text) == low; });
+  if (!found.empty())
+    return found;
+  // the change of type is left out: the reader hears which there are
+  return which(turns, [&](const LegalTurn& t) {
+    return t.san.size() > text.size() && t.san.compare(0, text.size(), text) == 0 &&
+           t.san[text.size()] == '=';
+  });
 }
 
 /// `a;c;b`: the parts behind the first, in order.
