@@ -9,6 +9,7 @@
 #include "interpreter/compile/arrivals.hpp"
 #include "interpreter/compile/compiler.hpp"
 #include "interpreter/compile/overlaps.hpp"
+#include "interpreter/compile/path_words.hpp"
 #include "interpreter/compile/reach.hpp"
 #include "interpreter/compile/unfold.hpp"
 
@@ -271,6 +272,43 @@ void Compiler::add_fused(int type, Shapes& shapes, bool moves, std::int16_t arri
   }
 }
 
+namespace {
+
+/// The alternatives of [p], as it is written.
+void alternatives(const model::Path& p, std::vector<const model::Path*>& out) {
+  if (p.kind == PathKind::Alt) {
+    for (const model::Path& kid : p.kids)
+      alternatives(kid, out);
+  } else if (p.kind == PathKind::Seq && p.kids.size() == 1) {
+    alternatives(p.kids[0], out);
+  } else {
+    out.push_back(&p);
+  }
+}
+
+}  // namespace
+
+/// What no shape says of a type's path, in words; all of it, if shapes say [nothing].
+std::string Compiler::words_for(int type, bool nothing) {
+  std::vector<const model::Path*> ways;
+  alternatives(variant_.types[static_cast<std::size_t>(type)].path, ways);
+  std::string text;
+  for (const model::Path* way : ways) {
+    std::array<std::vector<Line>, side_count> lines;
+    bool shaped = !nothing;
+    for (Side side = 0; side < side_count && shaped; ++side) {
+      auto found = spell_out(*way, side, *emitter_);
+      shaped = found.has_value();
+      if (found)
+        lines[side] = std::move(*found);
+    }
+    if (shaped && find_shapes(lines, *program_, *emitter_).rest[0].empty())
+      continue;
+    text += (text.empty() ? "" : "; or ") + path_words(*way, variant_);
+  }
+  return text;
+}
+
 bool Compiler::add_runs(int type,
                         const std::array<std::vector<Line>, side_count>& lines,
                         const Arrival* arrival) {
@@ -289,8 +327,10 @@ bool Compiler::add_runs(int type,
     any = any || !c.table[side].runs.empty();
   }
   c.victims.set();
-  if (any)
+  if (any) {
+    c.text = words_for(type, false);
     merge(type, std::move(c));
+  }
   return true;
 }
 
@@ -399,6 +439,7 @@ void Compiler::add_generic(int type,
   const auto& t = variant_.types[static_cast<std::size_t>(type)];
   PieceClass c;
   c.shape = Shape::Generic;
+  c.text = words_for(type, moves);
   c.moves = moves;
   c.attacks = attacks;
   c.victims.set();

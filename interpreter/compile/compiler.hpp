@@ -54,6 +54,7 @@ class Compiler {
                                          Side side);
   [[nodiscard]] bool apply_arrivals(ClassTable& table, const Arrival& arrival, Side side) const;
   [[nodiscard]] bool hooks_follow_others(const ClassTable& table) const;
+  [[nodiscard]] std::string words_for(int type, bool nothing);
   void merge(int type, PieceClass found);
   [[nodiscard]] std::int16_t intern_arrival(const Arrival& arrival);
   void find_overlaps(int type);

@@ -74,6 +74,8 @@ class Words {
         return joined(parts, ", ");
       }
       case PathKind::Alt: {
+        if (is_landing(p))
+          return "which is empty, or where an enemy is taken";
         std::vector<std::string> ways;
         for (const model::Path& kid : p.kids)
           if (std::string way = path(kid); std::find(ways.begin(), ways.end(), way) == ways.end())
@@ -138,6 +140,25 @@ class Words {
   }
 
  private:
+  /// `{empty} | take{enemy}`.
+  static bool is_landing(const model::Path& p) {
+    std::array<bool, 2> found{};
+    for (const model::Path& kid : p.kids) {
+      const model::Path* way = &kid;
+      while (way->kind == PathKind::Seq && way->kids.size() == 1)
+        way = &way->kids[0];
+      const bool empty = way->kind == PathKind::Guard && way->test[0].kind == TestKind::Empty;
+      const bool take = way->kind == PathKind::Seq && way->kids.size() == 2 &&
+                        way->kids[0].kind == PathKind::Guard &&
+                        way->kids[0].test[0].kind == TestKind::Enemy &&
+                        way->kids[1].kind == PathKind::Take;
+      if (!empty && !take)
+        return false;
+      found[empty ? 0 : 1] = true;
+    }
+    return found[0] && found[1];
+  }
+
   static std::size_t slot_of(const model::Path& p) { return static_cast<std::size_t>(p.slot) % 16; }
 
   std::string repeat(const model::Path& p) {
@@ -183,7 +204,9 @@ class Words {
         return "(" + joined(parts, " or ") + ")";
       }
       case TestKind::Not:
-        return "not " + question(t.kids[0]);
+        return t.kids[0].kind == TestKind::Attacked ? "it is not attacked"
+               : t.kids[0].kind == TestKind::Empty  ? "a man stands there"
+                                                    : "not so: " + question(t.kids[0]);
       case TestKind::Always:
         return "anything is so";
       case TestKind::Never:

@@ -346,6 +346,7 @@ std::string squares_words(const Program& program,
 }
 
 std::string class_words(const Program& program, const PieceClass& piece_class) {
+  constexpr std::size_t longest_way = 300;  // longer words say less than `show`s and tests do
   std::string text;
   switch (piece_class.shape) {
     case Shape::Leap:
@@ -353,10 +354,14 @@ std::string class_words(const Program& program, const PieceClass& piece_class) {
       text = leaping_words(program, piece_class);
       break;
     case Shape::Runs:
-      text = "goes a way of its own" + run_words(program, piece_class.table[0]);
+      text = !piece_class.text.empty() && piece_class.text.size() <= longest_way
+                 ? piece_class.text
+                 : "goes a way of its own" + run_words(program, piece_class.table[0]);
       break;
     case Shape::Generic:
-      text = "goes a way of several parts";
+      text = !piece_class.text.empty() && piece_class.text.size() <= 2 * longest_way
+                 ? piece_class.text
+                 : "goes a way of several parts";
       break;
     default:
       text = sliding_words(program, piece_class);
@@ -370,8 +375,6 @@ std::string class_words(const Program& program, const PieceClass& piece_class) {
     text += "; only " + joined(names_of(program, stops), " and ") + " stop it";
   }
   text += victim_words(program, piece_class);
-  if (!piece_class.text.empty())
-    text += "  `" + piece_class.text + "`";
   return text;
 }
 

@@ -71,6 +71,18 @@ std::string item(const std::string& text) {
   return "  - " + wrapped(text, page_width - 4, 4) + "\n";
 }
 
+/// A class that only attacks says nothing new where the moves are runs or code: their words have
+/// the captures, too.
+bool is_said_by_another(const Program& program, const TypeInfo& info, const PieceClass& which) {
+  const auto moves_as = [&](Shape shape) {
+    return std::any_of(info.classes.begin(), info.classes.end(), [&](std::uint16_t number) {
+      return program.classes[number].moves && program.classes[number].shape == shape;
+    });
+  };
+  return !which.moves &&
+         (moves_as(Shape::Generic) || (which.shape == Shape::Generic && moves_as(Shape::Runs)));
+}
+
 std::string first_sentence(const std::string& note) {
   const std::size_t stop = note.find(". ");
   std::string text = stop == std::string::npos ? note : note.substr(0, stop);
@@ -214,7 +226,8 @@ std::string describe_type(const Program& program, TypeId type) {
     text += wrapped(info.note, page_width, 0) + "\n";
   text += "\n";
   for (const std::uint16_t number : info.classes)
-    text += item(class_words(program, program.classes[number]));
+    if (!is_said_by_another(program, info, program.classes[number]))
+      text += item(class_words(program, program.classes[number]));
   for (const std::string& line : arrivals_of(program, info))
     text += item(line);
   if (info.promotes >= 0) {
