@@ -307,8 +307,8 @@ struct CompileOptions {
   bool fuse = true;        ///< false: every type runs as generic code
   bool exposure = true;    ///< false: every move is made and tested
   TypeBits generic_types;  ///< these types run as generic code whatever their shape
-  /// These types move as if no line of theirs had a shape: by unfolded runs, or code. They attack as
-  /// ever. To see what a type costs that is nothing known.
+  /// These types move as if no line of theirs had a shape: by unfolded runs, or code. They attack
+  /// as ever. To see what a type costs that is nothing known.
   TypeBits shapeless_types;
 };
 
