@@ -104,6 +104,8 @@ class Checker {
   void lints();
   [[nodiscard]] std::vector<const Decl*> unused_names() const;
   void lint_unused(const std::vector<const Decl*>& unused);
+  void lint_laws();
+  void lint_hooks();
   void lint_ending();
   void lint_types();
 

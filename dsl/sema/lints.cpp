@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Warnings about a variant that is otherwise fine: what nothing uses, a game without an end, men
 // that never come.
+#include <algorithm>
 #include <cctype>
 
 #include "dsl/sema/checker.hpp"
@@ -22,6 +23,25 @@ void made_by(const model::Path& path, model::TypeSet& made) {
   }
   for (const model::Path& kid : path.kids) {
     made_by(kid, made);
+  }
+}
+
+// Whether some man that takes part may pass [test], as far as its types tell.
+bool may_hold(const model::Test& test, const model::TypeSet& taking_part) {
+  const auto kid_may = [&taking_part](const model::Test& kid) {
+    return may_hold(kid, taking_part);
+  };
+  switch (test.kind) {
+    case model::TestKind::Never:
+      return false;
+    case model::TestKind::TypeIn:
+      return (test.types & taking_part).any();
+    case model::TestKind::And:
+      return std::all_of(test.kids.begin(), test.kids.end(), kid_may);
+    case model::TestKind::Or:
+      return std::any_of(test.kids.begin(), test.kids.end(), kid_may);
+    default:
+      return true;
   }
 }
 
@@ -64,6 +84,8 @@ void Checker::lints() {
     return;
   }
   lint_unused(unused);
+  lint_laws();
+  lint_hooks();
   lint_ending();
   lint_types();
 }
@@ -84,6 +106,31 @@ void Checker::lint_unused(const std::vector<const Decl*>& unused) {
   for (const Decl* decl : unused) {
     if (decl->home.in_variant) {
       reporter_->at<Code::Unused>(name_span(*decl->node), plain_word(decl->kind), decl->name());
+    }
+  }
+}
+
+void Checker::lint_laws() {
+  for (const TextScope scope : {here_, TextScope{0, false}}) {
+    for (const Decl* decl : symbols_->declared(scope)) {
+      if (decl->kind == Kind::Law && !decl->is_used && decl->home.in_variant) {
+        reporter_->at<Code::Unused>(name_span(*decl->node), "law", decl->name())
+            .hint("`follow " + decl->name() + "` puts it in force");
+      }
+    }
+  }
+}
+
+void Checker::lint_hooks() {
+  model::TypeSet taking_part;
+  for (std::size_t i = 0; i < variant_->types.size(); ++i) {
+    taking_part.set(i);
+  }
+  for (const model::Hook& hook : variant_->hooks) {
+    if (hook.when == model::HookWhen::Arrive && !may_hold(hook.test, taking_part)) {
+      reporter_->at<Code::Unused>(hook.span, "hook", "on arrive")
+          .note("no type of `" + variant_->name +
+                "` passes its test; a set that it asks may want a new value there");
     }
   }
 }
