@@ -287,6 +287,8 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
     case Opcode::TakeMark: {
       const LiveMark& mark = stage_.mark;
       const auto end = mark.squares.begin() + mark.count;
+      if (what.goal == Goal::Takes)
+        return Next::Fail;  // an attack takes a man where he stands
       if (mark.count == 0 || what.actor != stage_.to_move || mark.mark != instr.b ||
           std::find(mark.squares.begin(), end, r.cursor) == end || stage_.men[mark.victim].none())
         return Next::Fail;

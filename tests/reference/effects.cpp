@@ -67,8 +67,8 @@ bool Reference::take(State& state, Square square) const {
 }
 
 bool Reference::take_mark(const Path& path, State& state) const {
-  if (!is_marked(*state.world, path.index, state.cursor, state.actor))
-    return false;
+  if (state.is_attack || !is_marked(*state.world, path.index, state.cursor, state.actor))
+    return false;  // an attack takes a man where he stands
   return take(state, state.world->live.victim);
 }
 
