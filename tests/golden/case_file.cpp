@@ -49,13 +49,56 @@ std::vector<std::string> shell_words(const std::string& text) {
   return words;
 }
 
+/// `AAA`, `AAB`, ...
+std::string letters_of(std::size_t number) {
+  std::string letters = "AAA";
+  for (std::size_t at = letters.size(); at-- > 0; number /= 26)
+    letters[at] = static_cast<char>('A' + number % 26);
+  return letters;
+}
+
+std::string counted_text(std::string text, std::size_t number) {
+  for (std::size_t at = text.find('%'); at != std::string::npos; at = text.find('%', at)) {
+    const char what = at + 1 < text.size() ? text[at + 1] : '\0';
+    const std::string with = what == 'n'   ? std::to_string(number)
+                             : what == 'p' ? std::to_string(number + 1)
+                             : what == 'a' ? letters_of(number - 1)
+                                           : std::string();
+    if (what == 'x' && at + 4 <= text.size())
+      text.replace(at, 4, 1, static_cast<char>(std::stoi(text.substr(at + 2, 2), nullptr, 16)));
+    else if (!with.empty())
+      text.replace(at, 2, with);
+    at += with.empty() ? 1 : with.size();
+  }
+  return text;
+}
+
+/// [text] with every `<<N TEXT>>` written out.
+std::string repeated(const std::string& text) {
+  std::string out;
+  std::size_t done = 0;
+  for (std::size_t at = text.find("<<"); at != std::string::npos; at = text.find("<<", done)) {
+    const std::size_t blank = text.find(' ', at);
+    const std::size_t end = text.find(">>", at);
+    if (end == std::string::npos || blank > end)
+      break;
+    out += text.substr(done, at - done);
+    const std::size_t number = std::stoul(text.substr(at + 2, blank - at - 2));
+    const std::string part = text.substr(blank + 1, end - blank - 1);
+    for (std::size_t each = 1; each <= number; ++each)
+      out += counted_text(part, each);
+    done = end + 2;
+  }
+  return out + text.substr(done);
+}
+
 void read_head(const std::string& body, Case& wanted) {
   bool typed = false;
   for (const std::string& line : lines_of(body)) {
     if (typed)
       wanted.input += line + "\n";
     else if (starts_with(line, "# args:"))
-      wanted.args = shell_words(line.substr(7));
+      wanted.args = shell_words(repeated(line.substr(7)));
     else if (starts_with(line, "# stdin:"))
       typed = true;
     else if (starts_with(line, "# env: ")) {
@@ -101,7 +144,14 @@ std::optional<Case> read_case(const std::string& path) {
   read_head(wanted.sections.front().body, wanted);
   for (const Section& section : wanted.sections) {
     if (starts_with(section.title, "file "))
-      wanted.files.emplace_back(section.title.substr(5), section.body);
+      wanted.files.emplace_back(section.title.substr(5), repeated(section.body));
+    if (starts_with(section.title, "files ")) {
+      const std::size_t blank = section.title.find(' ', 6);
+      const std::size_t number = std::stoul(section.title.substr(6, blank - 6));
+      for (std::size_t each = 1; each <= number; ++each)
+        wanted.files.emplace_back(counted_text(section.title.substr(blank + 1), each),
+                                  counted_text(section.body, each));
+    }
   }
   return wanted;
 }
@@ -134,8 +184,10 @@ bool fits(const std::string& expected, const std::string& seen) {
 bool rewrite_case(const std::string& path, const Case& wanted, const Outcome& outcome) {
   std::ofstream stream(path);
   stream << wanted.sections.front().body;
-  for (const auto& [name, text] : wanted.files)
-    stream << "--- file " << name << '\n' << text;
+  for (const Section& section : wanted.sections) {
+    if (starts_with(section.title, "file"))
+      stream << "--- " << section.title << '\n' << section.body;
+  }
   for (const Section& seen : outcome) {
     const std::string before = body_of(wanted.sections, seen.title);
     const std::string& body = fits(before, seen.body) ? before : seen.body;

@@ -8,6 +8,9 @@
 //   --- stdout / --- stderr          what is printed; `...` in a line fits anything
 //   --- after bad.pmy                what a file holds afterwards
 //   --- exit                         the exit code
+//   --- files 65 part%n.pmy          so many files
+// In files and arguments `<<300 TEXT>>` is TEXT three hundred times; in it, and in `files`, `%n`
+// counts from 1, `%p` is the number after, `%a` three letters from AAA on, `%xFF` a byte.
 #pragma once
 
 #include <optional>
@@ -27,8 +30,8 @@ struct Case {
   std::vector<std::string> args;
   std::vector<std::pair<std::string, std::string>> environment;
   std::string input;
-  std::vector<std::pair<std::string, std::string>> files;
-  std::vector<Section> sections;  ///< the whole file, in order
+  std::vector<std::pair<std::string, std::string>> files;  ///< written out
+  std::vector<Section> sections;                           ///< the whole file, in order
 };
 
 /// What one run gave, by section title (`stdout`, `after x`, ...).
