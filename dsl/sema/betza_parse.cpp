@@ -7,14 +7,13 @@
 #include "dsl/sema/algebra.hpp"
 #include "dsl/sema/betza.hpp"
 #include "dsl/sema/betza_steps.hpp"
+#include "dsl/sema/limits.hpp"
 
 namespace polymachy {
 
 namespace {
 
 using model::Vec;
-
-constexpr int max_leap = 63;
 
 struct Shape {
   std::vector<std::vector<Vec>> parts;  // K and Q have two
@@ -102,9 +101,12 @@ class BetzaReader {
     return {literal_.file, first, std::min(last, literal_.end)};
   }
   template <Code code = Code::BetzaUnknown>
-  void fail(std::size_t begin, std::size_t end, const std::string& what) {
+  void fail(std::size_t begin,
+            std::size_t end,
+            const std::string& what,
+            const std::string& hint = {}) {
     if (good_) {
-      reporter_->report<code>(span(begin, end), trail_, what);
+      reporter_->report<code>(span(begin, end), trail_, what).hint(hint);
     }
     good_ = false;
   }
@@ -126,7 +128,10 @@ class BetzaReader {
       if (begin >= text_.size()) {
         fail(modifiers.begin, text_.size(), "modifiers without an atom");
       } else {
-        fail(begin, begin + 1, "unknown atom `" + text_.substr(begin, 1) + "`");
+        fail(begin,
+             begin + 1,
+             "unknown atom `" + text_.substr(begin, 1) + "`",
+             "the atoms are W F D N A H L C J G Z K R B Q and (m,n)");
       }
       return std::nullopt;
     }
@@ -176,8 +181,8 @@ class BetzaReader {
     if (at_ == begin) {
       return std::nullopt;
     }
-    if (number > max_leap) {
-      fail(begin, at_, "a number over " + std::to_string(max_leap));
+    if (number > max_step) {
+      fail(begin, at_, "a number over " + std::to_string(max_step), "`0` goes as far as the board");
     }
     return number;
   }
@@ -194,7 +199,8 @@ class BetzaReader {
     }
     ++at_;
     if (*x == 0 && *y == 0) {
-      reporter_->report<Code::ZeroStep>(span(begin, at_), trail_);
+      reporter_->report<Code::ZeroStep>(span(begin, at_), trail_)
+          .hint("say how far along and how far across: `(1,2)`");
       good_ = false;
       return std::nullopt;
     }

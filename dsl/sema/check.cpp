@@ -32,7 +32,8 @@ const ast::Node* only_variant(const Module& file, const SourceSet& sources, Sink
     first = &item;
   }
   if (first == nullptr) {
-    sink.report<Code::EmptyFile>(Span{file.file, 0, 0}, sources.name(file.file));
+    sink.report<Code::EmptyFile>(Span{file.file, 0, 0}, sources.name(file.file))
+        .hint("a variant begins with `variant NAME {`; docs/tour.md writes one from nothing");
   }
   return first;
 }

@@ -9,15 +9,11 @@
 #include <vector>
 
 #include "dsl/diag/sink.hpp"
+#include "dsl/sema/limits.hpp"
 #include "dsl/sema/model.hpp"
 #include "dsl/text/source.hpp"
 
 namespace polymachy {
-
-/// Largest file read, in bytes.
-inline constexpr std::size_t max_file_bytes = 1 << 20;
-/// Largest expansion of one variant, in model nodes.
-inline constexpr std::size_t max_expansion = 200'000;
 
 /// Where `use` looks, besides the folder of the file itself.
 struct SearchPath {

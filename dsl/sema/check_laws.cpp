@@ -15,8 +15,6 @@ using model::TestKind;
 
 namespace {
 
-constexpr std::size_t max_follows = 1'000;
-
 bool is_always(const Test& test) { return test.kind == TestKind::Always; }
 
 bool has_force(Kind kind) {
@@ -78,7 +76,7 @@ void Checker::follow_law(const Decl& law, Span use, const Test& when) {
     return;
   }
   if (++follows_ > max_follows) {
-    reporter_->at<Code::ExpansionTooLarge>(use, max_follows);
+    reporter_->at<Code::TooMany>(use, follows_, "laws followed, also by laws", max_follows);
     return;
   }
   const auto open = std::find(open_laws_.begin(), open_laws_.end(), &law);
@@ -87,7 +85,8 @@ void Checker::follow_law(const Decl& law, Span use, const Test& when) {
     for (auto it = open; it != open_laws_.end(); ++it) {
       chain += (*it)->name() + " -> ";
     }
-    reporter_->at<Code::CyclicDef>(use, law.name(), chain + law.name());
+    reporter_->at<Code::CyclicDef>(use, law.name(), chain + law.name())
+        .hint("leave out the `follow` that comes back");
     return;
   }
   auto known = std::find_if(

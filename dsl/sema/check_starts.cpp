@@ -15,8 +15,6 @@ using ast::Kind;
 
 namespace {
 
-constexpr std::size_t max_starts = 64;
-
 bool upright(model::Facing facing) {
   return facing == model::Facing::North || facing == model::Facing::South;
 }
@@ -119,8 +117,9 @@ void Checker::diagram(const ast::Node& item, model::Start& start) {
   if (item.flag ? count * 2 > ranks : count != ranks) {
     reporter_->at<Code::BadStart>(
         item.kids.front().span,
-        fmt::format("{} ranks are drawn; {} {}",
+        fmt::format("{} {} drawn; {} {}",
                     count,
+                    count == 1 ? "rank is" : "ranks are",
                     item.flag ? "a mirrored diagram has at most" : "the board has",
                     item.flag ? ranks / 2 : ranks));
     return;
@@ -141,7 +140,8 @@ void Checker::diagram_row(const ast::Node& row,
   const bool is_upright = upright(variant_->sides.front().facing);
   const int width = is_upright || !mirrored ? board.width : board.height;
   if (static_cast<int>(row.kids.size()) != width) {
-    reporter_->at<Code::BadDiagram>(row.span, row.kids.size(), width);
+    reporter_->at<Code::BadDiagram>(row.span, row.kids.size(), width)
+        .hint("a rank has one cell a square: letters, or `.` for nobody, with blanks between");
     return;
   }
   for (int i = 0; i < width; ++i) {

@@ -58,7 +58,8 @@ void Checker::add_type(const Decl& piece, const std::string& letters, Span lette
   if (const auto known = by_letters_.find(symbol); known != by_letters_.end()) {
     const auto other = static_cast<std::size_t>(known->second);
     reporter_->at<Code::DuplicateLetters>(letters_span, symbol, variant_->types[other].name)
-        .label(type_places_[other], "here");
+        .label(type_places_[other], "here")
+        .hint("give each type letters of its own, up to three");
     return;
   }
   if (const auto known = expander_.types().find(piece.name()); known != expander_.types().end()) {

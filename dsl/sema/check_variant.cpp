@@ -2,6 +2,8 @@
 // The variant as a whole: description, board, sides, and the order of everything else.
 #include <algorithm>
 #include <cstdint>
+#include <map>
+#include <string_view>
 
 #include "dsl/sema/checker.hpp"
 
@@ -10,8 +12,6 @@ namespace polymachy {
 using ast::Kind;
 
 namespace {
-
-constexpr std::int64_t max_extent = 64;
 
 bool may_stand_in_module(Kind kind) {
   return declares_name(kind) || kind == Kind::Use || kind == Kind::Variant || kind == Kind::Missing;
@@ -85,7 +85,14 @@ const ast::Node* Checker::only(Kind kind, const char* what) {
 }
 
 void Checker::missing(const char* what) {
-  reporter_->at<Code::Missing>(variant_->span, variant_->name, what);
+  static const std::map<std::string_view, const char*> examples{
+      {"board", "`board 8x8`"},
+      {"sides", "`sides White north, Black south`"},
+      {"men", "`piece NAME LETTERS { ... }`, or `men LETTERS NAME` for one of a library"},
+      {"start", "`start NAME { ... }` with a diagram, or `start \"...\"` with a position text"}};
+  const auto example = examples.find(what);
+  reporter_->at<Code::Missing>(variant_->span, variant_->name, what)
+      .hint(example == examples.end() ? std::string() : std::string("write ") + example->second);
 }
 
 void Checker::meta(const ast::Node& item) {
@@ -133,9 +140,16 @@ void Checker::board(const ast::Node& item) {
   const std::int64_t width = item.n;
   const std::int64_t height = item.m;
   const std::int64_t area = width * height;
-  if (area < 1 || area > model::max_squares || width > max_extent || height > max_extent) {
+  if (area < 1 || area > model::max_squares) {
     reporter_->at<Code::BadBoard>(name_span(item), area, model::max_squares)
-        .note("at most 64 files and 64 ranks");
+        .hint("a board is said as files x ranks: `board 8x8`");
+    return;
+  }
+  if (width > max_extent || height > max_extent) {
+    reporter_->at<Code::TooMany>(name_span(item),
+                                 std::max(width, height),
+                                 width > max_extent ? "files" : "ranks",
+                                 max_extent);
     return;
   }
   model::Board& board = variant_->board;
@@ -195,22 +209,9 @@ void Checker::sides(const ast::Node& item) {
 // What the variant itself declares is in its model in written order, spoken of or not.
 void Checker::state() {
   for (const Decl* decl : symbols_->declared(here_)) {
-    switch (decl->kind) {
-      case Kind::Option:
-        expander_.option_number(*decl);
-        break;
-      case Kind::Right:
-        expander_.right_number(*decl);
-        break;
-      case Kind::Mark:
-        expander_.mark_number(*decl);
-        break;
-      case Kind::Pool:
-        expander_.pool_number(*decl);
-        break;
-      default:
-        break;
-    }
+    // Counters come last: what they ask may speak of all others.
+    if (decl->kind != Kind::Count)
+      take_number(*decl);
   }
   for (const Decl* decl : symbols_->declared(here_)) {
     const bool is_own = decl->kind == Kind::Count &&
@@ -218,11 +219,28 @@ void Checker::state() {
                                     node_->kids.end(),
                                     [decl](const ast::Node& item) { return &item == decl->node; });
     if (is_own) {
-      expander_.counter_number(*decl);
+      take_number(*decl);
     }
     if (decl->kind == Kind::Event) {
       static_cast<void>(expander_.test_of(decl->node->kids.front(), here_, asking_in_rule));
     }
+  }
+}
+
+bool Checker::take_number(const Decl& decl) {
+  switch (decl.kind) {
+    case Kind::Option:
+      return expander_.option_number(decl), true;
+    case Kind::Right:
+      return expander_.right_number(decl), true;
+    case Kind::Mark:
+      return expander_.mark_number(decl), true;
+    case Kind::Pool:
+      return expander_.pool_number(decl), true;
+    case Kind::Count:
+      return expander_.counter_number(decl), true;
+    default:
+      return false;
   }
 }
 
@@ -255,15 +273,6 @@ void Checker::check_module() {
           }
         }
         break;
-      case Kind::Right:
-        expander_.right_number(*decl);
-        break;
-      case Kind::Mark:
-        expander_.mark_number(*decl);
-        break;
-      case Kind::Count:
-        expander_.counter_number(*decl);
-        break;
       case Kind::Event:
         static_cast<void>(expander_.test_of(decl->node->kids.front(), here_, asking_in_rule));
         break;
@@ -280,7 +289,8 @@ void Checker::check_module() {
         }
         break;
       default:
-        expander_.check_alone(*decl);
+        if (!take_number(*decl))
+          expander_.check_alone(*decl);
     }
   }
 }

@@ -50,6 +50,8 @@ class Checker {
   void missing(const char* what);
   void shape_of_game();
   void state();
+  /// Takes a right, mark, pool, counter or option into the variant; false for anything else.
+  bool take_number(const Decl& decl);
   void regions();
   const ast::Node* only(ast::Kind kind, const char* what);
 

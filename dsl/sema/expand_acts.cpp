@@ -64,11 +64,8 @@ Path Expander::act(const ast::Node& node, Env& env) {
       return choose(node, env);
     case Kind::New:
       return place_new(node, env);
-    case Kind::Every: {
-      Path result = make_path(PathKind::Every, node.span);
-      result.kids.push_back(scoped(node.kids.front(), env));
-      return result;
-    }
+    case Kind::Every:
+      return every(node, env);
     case Kind::Goto: {
       const std::optional<int> slot = saved_slot(node.text, name_span(node), env);
       if (!slot || *slot == model::slot_here) {
@@ -93,6 +90,19 @@ Path Expander::act(const ast::Node& node, Env& env) {
   }
 }
 
+Path Expander::every(const ast::Node& node, Env& env) {
+  if (in_every_) {
+    error<Code::NotBuilt>(node.span, "`every` inside `every`")
+        .hint("one `every` makes all runs of its path already, whatever choices are in it");
+    return failing(node.span);
+  }
+  in_every_ = true;
+  Path result = make_path(PathKind::Every, node.span);
+  result.kids.push_back(scoped(node.kids.front(), env));
+  in_every_ = false;
+  return result;
+}
+
 Path Expander::take(const ast::Node& node, Env& env) {
   Path taking = make_path(PathKind::Take, node.span);
   if (node.kids.empty() || node.kids.front().kind == Kind::Missing) {
@@ -110,7 +120,7 @@ Path Expander::save(const ast::Node& node, Env& env) {
     if (!name_is_free(node.text, name_span(node), env)) {
       return failing(node.span);
     }
-    const int slot = take_slot(saved_slots_, node.span, "saved squares");
+    const int slot = take_slot(saved_slots_, node.span, "saved squares", model::first_named);
     known = env.saved.emplace(node.text, slot).first;
   }
   if (known->second < 0) {

@@ -14,8 +14,6 @@ using model::DirTerm;
 
 namespace {
 
-constexpr int max_step = 63;
-
 bool same(const DirTerm& a, const DirTerm& b) {
   return a.slot == b.slot && a.eighths == b.eighths && (a.slot >= 0 || a.vec == b.vec);
 }
@@ -80,7 +78,8 @@ std::vector<DirTerm> Expander::dirs(const ast::Node& node, Env& env) {
     case Kind::Vec:
     case Kind::Sym:
       if (node.n == 0 && node.m == 0) {
-        error<Code::ZeroStep>(node.span);
+        error<Code::ZeroStep>(node.span).hint(
+            "say how far to the right and how far ahead: `(1, 2)`");
       } else if (std::abs(node.n) > max_step || std::abs(node.m) > max_step) {
         error<Code::NumberTooLarge>(
             node.span, std::max(std::abs(node.n), std::abs(node.m)), max_step);

@@ -17,8 +17,6 @@ using model::PathKind;
 
 namespace {
 
-constexpr std::int64_t max_repeat = 64;
-
 /// Whether one run of [path] may go one way or another.
 bool chooses(const Path& path) {
   if ((path.kind == PathKind::Bind && path.dirs.size() > 1) ||
@@ -26,8 +24,6 @@ bool chooses(const Path& path) {
     return true;
   return std::any_of(path.kids.begin(), path.kids.end(), chooses);
 }
-
-constexpr std::size_t max_betza = 200;
 
 void splice(std::vector<Path>& into, Path part, PathKind kind) {
   if (part.kind != kind) {
@@ -182,7 +178,8 @@ Path Expander::repeat(const ast::Node& node, Env& env) {
       return failing(node.span);
     }
     if (!must_step(body)) {
-      error<Code::StarWithoutStep>(node.span);
+      error<Code::StarWithoutStep>(node.span).hint(
+          "take a step in it, along a direction that is bound before: `d:orthogonal (d{empty})*`");
       return failing(node.span);
     }
     if (chooses(body)) {  // it could wander for ever; along one bound direction the board's edge

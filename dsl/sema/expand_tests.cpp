@@ -85,6 +85,22 @@ TestKind event_kind(const std::string& word) {
                           : TestKind::Dropped;
 }
 
+/// A question about a saved square in [test], at the square where [test] itself is asked.
+const Test* find_at_saved(const Test& test) {
+  if (test.kind == TestKind::AtSaved) {
+    return &test;
+  }
+  if (test.kind == TestKind::Some) {
+    return nullptr;
+  }
+  for (const Test& kid : test.kids) {
+    if (const Test* found = find_at_saved(kid)) {
+      return found;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 Test Expander::test(const ast::Node& node, Env& env) {
@@ -225,17 +241,37 @@ Test Expander::test_at(const ast::Node& node, Env& env) {
   if (!asking_.saved) {
     return not_here(node.span, "saved square `" + node.text + "`");
   }
+  if (const Test* inner = find_at_saved(kid)) {
+    error<Code::NotBuilt>(inner->span, "a saved square asked inside `@" + node.text + "`")
+        .label(node.span, "this asks another saved square already")
+        .hint("ask them side by side: `(A)@x & B@y`");
+    return make_test(TestKind::Always, node.span);
+  }
   Test result = make_test(TestKind::AtSaved, node.span);
   result.index = *slot;
   result.kids.push_back(std::move(kid));
   return result;
 }
 
-Test Expander::test_some(const ast::Node& node, Env& env) {
+bool Expander::begin_look(Span span) {
+  if (++looks_ == max_looks + 1) {
+    error<Code::TooMany>(span, looks_, "of `can`, `some` and `count` inside one another", max_looks)
+        .hint("ask less at once: a `region` or a `set` needs no look");
+  }
+  return looks_ <= max_looks;
+}
+
+Test Expander::look_at(const ast::Node& kid, Env& env) {
   const Asking before = asking_;
   asking_.cursor = true;
-  Test kid = test(node.kids.front(), env);
+  Test result = begin_look(kid.span) ? test(kid, env) : make_test(TestKind::Always, kid.span);
+  --looks_;
   asking_ = before;
+  return result;
+}
+
+Test Expander::test_some(const ast::Node& node, Env& env) {
+  Test kid = look_at(node.kids.front(), env);
   if (kid.kind == TestKind::Never) {
     return make_test(TestKind::Never, node.span);
   }
@@ -247,7 +283,8 @@ Test Expander::test_some(const ast::Node& node, Env& env) {
 Test Expander::test_can(const ast::Node& node, Env& env) {
   const Asking before = asking_;
   asking_.in_can = true;
-  model::Path inner = scoped(node.kids.front(), env);
+  model::Path inner = begin_look(node.span) ? scoped(node.kids.front(), env) : failing(node.span);
+  --looks_;
   asking_ = before;
   Test result = make_test(TestKind::Can, node.span);
   result.path.push_back(std::move(inner));

@@ -18,11 +18,6 @@ using model::ValueKind;
 
 namespace {
 
-constexpr std::size_t max_rights = 4;
-constexpr std::size_t max_marks = 8;
-constexpr std::size_t max_pools = 4;
-constexpr std::size_t max_counters = 8;
-
 std::optional<model::Compare> compare_of(const std::string& text) {
   static const std::map<std::string, model::Compare> table = {{"=", model::Compare::Equal},
                                                               {"!=", model::Compare::NotEqual},
@@ -90,12 +85,9 @@ std::optional<Value> Expander::value(const ast::Node& node, Env& env) {
       return result;
     }
     case Kind::CountOf: {
-      const Asking before = asking_;
-      asking_.cursor = true;
       Value result;
       result.kind = ValueKind::Squares;
-      result.test.push_back(test(node.kids.front(), env));
-      asking_ = before;
+      result.test.push_back(look_at(node.kids.front(), env));
       return result;
     }
     case Kind::PoolSize:
@@ -230,8 +222,9 @@ int Expander::pool_number(const Decl& decl) {
   const auto [place, fresh] = pools_.emplace(&decl, static_cast<int>(variant_->pools.size()));
   if (fresh) {
     variant_->pools.push_back({decl.name()});
-    if (variant_->pools.size() == max_pools + 1) {
-      reporter_->at<Code::TooMany>(name_span(*decl.node), max_pools + 1, "pools", max_pools);
+    if (variant_->pools.size() == max_kinds_of_pool + 1) {
+      reporter_->at<Code::TooMany>(
+          name_span(*decl.node), max_kinds_of_pool + 1, "pools", max_kinds_of_pool);
     }
   }
   return place->second;

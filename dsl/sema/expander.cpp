@@ -176,19 +176,9 @@ bool Expander::push_frame(const Decl& decl, Span use) {
     chain += it->decl->name() + " -> ";
     circular_.insert(it->decl);
   }
-  error<Code::CyclicDef>(use, decl.name(), chain + decl.name());
+  error<Code::CyclicDef>(use, decl.name(), chain + decl.name())
+      .hint("what comes again and again is a repetition: `(...)*`");
   return false;
-}
-
-int Expander::take_slot(std::bitset<model::max_slots>& used, Span span, const char* what) {
-  for (std::size_t i = 0; i < used.size(); ++i) {
-    if (!used.test(i)) {
-      used.set(i);
-      return static_cast<int>(i);
-    }
-  }
-  error<Code::TooMany>(span, model::max_slots + 1, what, model::max_slots);
-  return -1;
 }
 
 void Expander::release_saved(const Env& env) {

@@ -18,14 +18,12 @@
 
 #include "dsl/sema/algebra.hpp"
 #include "dsl/sema/check.hpp"
+#include "dsl/sema/limits.hpp"
 #include "dsl/sema/model.hpp"
 #include "dsl/sema/reporter.hpp"
 #include "dsl/sema/symbols.hpp"
 
 namespace polymachy {
-
-/// Expressions, with what they expand to, may nest this deep.
-inline constexpr std::size_t max_depth = 800;
 
 /// What a test may ask where it stands.
 struct Asking {
@@ -145,9 +143,22 @@ class Expander {
     frames_.insert(frames_.end(), inner.begin(), inner.end());
     return result;
   }
-  int take_slot(std::bitset<model::max_slots>& used, Span span, const char* what);
+  /// A slot that is not [used]; -1 and E0307 if there is none. [given] of them the language has
+  /// taken for itself.
+  template <std::size_t size>
+  int take_slot(std::bitset<size>& used, Span span, const char* what, std::size_t given = 0) {
+    for (std::size_t i = 0; i < size; ++i) {
+      if (!used.test(i)) {
+        used.set(i);
+        return static_cast<int>(i);
+      }
+    }
+    error<Code::TooMany>(span, size - given + 1, what, size - given);
+    return -1;
+  }
   void release_saved(const Env& env);
-  const std::pair<std::string, int>* bound_dir(const Env& env, const std::string& name) const;
+  [[nodiscard]] const std::pair<std::string, int>* bound_dir(const Env& env,
+                                                             const std::string& name) const;
   [[nodiscard]] std::vector<std::string> local_names(const Env& env) const;
   bool name_is_free(const std::string& name, Span span, const Env& env);
   bool bind_args(const ast::Node& use, const Decl& decl, Env& caller, Env& callee);
@@ -163,8 +174,9 @@ class Expander {
   std::vector<model::DirTerm> dirs(const ast::Node& node, Env& env);
   std::vector<model::DirTerm> dirs_name(const ast::Node& node, Env& env);
   std::vector<model::DirTerm> dirs_turned(const ast::Node& node, Env& env);
-  std::vector<model::DirTerm> constant_dirs(const std::vector<model::Vec>& vecs) const;
-  bool can_turn(const model::DirTerm& term) const;
+  [[nodiscard]] std::vector<model::DirTerm> constant_dirs(
+      const std::vector<model::Vec>& vecs) const;
+  [[nodiscard]] bool can_turn(const model::DirTerm& term) const;
   std::optional<std::int64_t> number(const ast::Node& node, Env& env);
 
   // Tests (expand_tests.cpp, expand_names.cpp, expand_values.cpp)
@@ -181,6 +193,9 @@ class Expander {
   model::Test test_at(const ast::Node& node, Env& env);
   model::Test test_event(const ast::Node& node, Env& env);
   model::Test test_some(const ast::Node& node, Env& env);
+  /// [kid] as asked of some other square than the cursor's, one look deeper.
+  model::Test look_at(const ast::Node& kid, Env& env);
+  bool begin_look(Span span);
   model::Test test_can(const ast::Node& node, Env& env);
   model::Test compare(const ast::Node& node, Env& env);
   model::Test option_is(const ast::Node& node, const Decl& option, Env& env);
@@ -214,6 +229,7 @@ class Expander {
   model::Path bind(const ast::Node& node, Env& env);
   model::Path step_in(const std::vector<model::DirTerm>& dirs, const ast::Node& node);
   model::Path act(const ast::Node& node, Env& env);
+  model::Path every(const ast::Node& node, Env& env);
   model::Path take(const ast::Node& node, Env& env);
   model::Path become(const ast::Node& node, Env& env);
   model::Path choose(const ast::Node& node, Env& env);
@@ -222,9 +238,11 @@ class Expander {
   model::Path say(const ast::Node& node, Env& env);
   std::optional<int> saved_slot(const std::string& name, Span span, const Env& env);
   std::optional<int> mark_named(const std::string& name, Span span, const Env& env);
-  model::Path make_path(model::PathKind kind, Span span) const;
-  model::Path failing(Span span) const { return make_path(model::PathKind::Alt, span); }
-  model::Path guard(model::Test test, Span span) const;
+  [[nodiscard]] model::Path make_path(model::PathKind kind, Span span) const;
+  [[nodiscard]] model::Path failing(Span span) const {
+    return make_path(model::PathKind::Alt, span);
+  }
+  [[nodiscard]] model::Path guard(model::Test test, Span span) const;
 
   const Symbols* symbols_;
   Reporter* reporter_;
@@ -239,9 +257,11 @@ class Expander {
   std::size_t size_ = 0;
   bool is_full_ = false;
   bool in_region_ = false;
+  bool in_every_ = false;
+  int looks_ = 0;  ///< how many `can`, `some` and `count` are open
   std::bitset<model::max_slots> dir_slots_;
   std::bitset<model::max_slots> saved_slots_;
-  std::bitset<model::max_slots> type_slots_;
+  std::bitset<model::max_type_slots> type_slots_;
   std::bitset<model::max_slots> slot_is_eight_;  ///< the direction there can be turned
   std::map<const Decl*, int> rights_, marks_, pools_, counters_, options_;
 };

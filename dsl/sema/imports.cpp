@@ -16,8 +16,6 @@ namespace polymachy {
 
 namespace {
 
-constexpr std::size_t max_use_depth = 64;
-
 bool is_plain_name(const std::string& name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '-' || c == '_';
@@ -140,13 +138,15 @@ void Imports::report_circle(const ast::Node& word, std::size_t first) {
   for (auto it = begin; it != open_.end(); ++it) {
     chain += modules_[*it].name + " -> ";
   }
-  sink_->report<Code::CyclicUse>(word.span, chain + modules_[first].name);
+  sink_->report<Code::CyclicUse>(word.span, chain + modules_[first].name)
+      .hint("put what they need of each other into a module that both use");
 }
 
 std::optional<std::size_t> Imports::load_module(const ast::Node& word, std::size_t user) {
   if (!is_plain_name(word.text)) {
     sink_->report<Code::ModuleOutside>(word.span, word.text)
-        .note("a module is named by one word, without a folder");
+        .note("a module is a file of stdlib or of the folder of the file that uses it")
+        .hint("name it by one word, without a folder and without `.pmy`");
     return std::nullopt;
   }
   const std::filesystem::path folder = modules_[user].folder;
@@ -168,7 +168,8 @@ std::optional<std::size_t> Imports::load_module(const ast::Node& word, std::size
     return known->second;
   }
   if (open_.size() > max_use_depth) {
-    sink_->report<Code::TooDeep>(word.span, max_use_depth);
+    sink_->report<Code::TooDeep>(word.span, max_use_depth)
+        .hint("modules that use one another in a row are bounded; use them side by side");
     return std::nullopt;
   }
   const std::optional<FileId> file = read_source(path, word.span, *sources_, *sink_);

@@ -51,7 +51,8 @@ class Imports {
   std::optional<std::size_t> load_module(const ast::Node& word, std::size_t user);
   bool load_uses(std::size_t module);
   void see(std::size_t module);
-  std::filesystem::path find(const std::string& name, const std::filesystem::path& folder) const;
+  [[nodiscard]] std::filesystem::path find(const std::string& name,
+                                           const std::filesystem::path& folder) const;
   void report_circle(const ast::Node& word, std::size_t first);
 
   SearchPath search_;

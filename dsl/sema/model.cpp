@@ -95,32 +95,15 @@ Path empty_path(PathKind kind, const Path& like) {
   return path;
 }
 
-Path fold_seq(Path path, const std::vector<int>& options) {
+/// A sequence or a choice: kids of its own kind become part of it, and one kid alone is the whole.
+Path fold_list(Path path, const std::vector<int>& options) {
   std::vector<Path> kept;
   for (const Path& kid : path.kids) {
     Path folded = fold(kid, options);
-    if (never_runs(folded)) {
+    if (path.kind == PathKind::Seq && never_runs(folded)) {
       return empty_path(PathKind::Alt, path);
     }
-    if (folded.kind == PathKind::Seq) {
-      std::move(folded.kids.begin(), folded.kids.end(), std::back_inserter(kept));
-    } else {
-      kept.push_back(std::move(folded));
-    }
-  }
-  if (kept.size() == 1) {
-    Path only = std::move(kept.front());
-    return only;
-  }
-  path.kids = std::move(kept);
-  return path;
-}
-
-Path fold_alt(Path path, const std::vector<int>& options) {
-  std::vector<Path> kept;
-  for (const Path& kid : path.kids) {
-    Path folded = fold(kid, options);
-    if (folded.kind == PathKind::Alt) {
+    if (folded.kind == path.kind) {
       std::move(folded.kids.begin(), folded.kids.end(), std::back_inserter(kept));
     } else {
       kept.push_back(std::move(folded));
@@ -183,9 +166,8 @@ Path fold(const Path& path, const std::vector<int>& options) {
   Path copy = path;
   switch (path.kind) {
     case PathKind::Seq:
-      return fold_seq(std::move(copy), options);
     case PathKind::Alt:
-      return fold_alt(std::move(copy), options);
+      return fold_list(std::move(copy), options);
     case PathKind::Repeat:
       return fold_repeat(std::move(copy), options);
     case PathKind::Guard:

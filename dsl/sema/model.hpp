@@ -20,7 +20,8 @@ namespace polymachy::model {
 
 inline constexpr int max_squares = 1024;
 inline constexpr int max_types = 120;
-inline constexpr int max_slots = 8;  ///< of each kind, in one path
+inline constexpr int max_slots = 8;       ///< directions, and saved squares, of one path
+inline constexpr int max_type_slots = 4;  ///< types that one path chooses from pools
 using TypeSet = std::bitset<128>;
 using SquareSet = std::bitset<max_squares>;
 

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "dsl/sema/expander.hpp"
+#include "dsl/sema/limits.hpp"
 
 namespace polymachy {
 
@@ -229,17 +230,22 @@ class EffectWalk {
   Reporter* reporter_;
 };
 
-const Path* find_take(const Path& path) {
-  if (path.kind == PathKind::Take || path.kind == PathKind::TakeMark) {
+/// The first part of [path], itself included, whose kind [wanted] wants.
+template <class Wanted>
+const Path* find_part(const Path& path, const Wanted& wanted) {
+  if (wanted(path.kind)) {
     return &path;
   }
   for (const Path& kid : path.kids) {
-    if (const Path* found = find_take(kid)) {
+    if (const Path* found = find_part(kid, wanted)) {
       return found;
     }
   }
   return nullptr;
 }
+
+bool is_take(PathKind kind) { return kind == PathKind::Take || kind == PathKind::TakeMark; }
+bool is_mark(PathKind kind) { return kind == PathKind::SetMark; }
 
 const Test* find_attacked(const Test& test) {
   if (test.kind == TestKind::Attacked) {
@@ -278,7 +284,7 @@ Asked find_attacked(const Path& path) {
 }
 
 void check_attack(const Path& alternative, Reporter& reporter) {
-  const Path* take = find_take(alternative);
+  const Path* take = find_part(alternative, is_take);
   const Asked asked = find_attacked(alternative);
   if (take != nullptr && asked.test != nullptr) {
     reporter.report<Code::AttackAsksAttack>(asked.test->span, asked.guard->trail)
@@ -320,19 +326,35 @@ bool is_effect(PathKind kind) {
   }
 }
 
-const Path* find_effect(const Path& path) {
-  if (is_effect(path.kind)) {
-    return &path;
-  }
+const Path* find_effect(const Path& path) { return find_part(path, is_effect); }
+
+namespace {
+
+/// The most squares that one run of [path] marks, up to one more than may be.
+int most_marked(const Path& path) {
+  int marked = path.kind == PathKind::SetMark ? 1 : 0;
   for (const Path& kid : path.kids) {
-    if (const Path* found = find_effect(kid)) {
-      return found;
-    }
+    const int inside = most_marked(kid);
+    marked = path.kind == PathKind::Alt ? std::max(marked, inside) : marked + inside;
   }
-  return nullptr;
+  if (path.kind == PathKind::Repeat)
+    marked *= path.most < 0 ? max_marked + 1 : path.most;
+  if (path.kind == PathKind::Every && marked > 0)
+    marked = max_marked + 1;  // nobody knows how many runs there are
+  return std::min(marked, max_marked + 1);
 }
 
+}  // namespace
+
 void check_path(const Path& path, PathUse use, Reporter& reporter) {
+  if (most_marked(path) > max_marked) {
+    const Path& mark = *find_part(path, is_mark);
+    reporter.report<Code::TooMany>(mark.span,
+                                   mark.trail,
+                                   "more than " + std::to_string(max_marked),
+                                   "squares that one move marks",
+                                   max_marked);
+  }
   static_cast<void>(SavedWalk(reporter).walk(path, Saved{}));
   EffectWalk(use, reporter).check(path);
   if (use != PathUse::Piece) {

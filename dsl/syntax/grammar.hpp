@@ -54,6 +54,13 @@ struct name_chars {                                   // in `expect`, a square e
     return in.bump(word.size()), true;
   }
 };
+struct module_path_chars {                            // a place among folders: no module is named so, but it can be named in the message
+  using rule_t = module_path_chars; using subs_t = pegtl::empty_list;
+  template <class In> static bool match(In& in) {
+    const std::size_t length = path_length(rest(in), 0);
+    return length > 0 && (in.bump(length), true);
+  }
+};
 struct string_chars {
   using rule_t = string_chars; using subs_t = pegtl::empty_list;
   template <class In> static bool match(In& in) { return !in.empty() && *in.current() == '"' && (in.bump(string_length(rest(in), 0)), true); }

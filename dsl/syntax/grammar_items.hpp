@@ -18,7 +18,8 @@ struct when : sor<seq<kw_when, must<test>>, absent> {};
 struct why : sor<seq<kw_why, must<text>>, absent> {};
 
 // --- section 4: a file
-struct use_item : node<Kind::Use, kw_use, name_list> {};
+struct module_name : sor<seq<ws, captured<module_path_chars>>, name> { static constexpr const char* expected = "the name of a module"; };
+struct use_item : node<Kind::Use, kw_use, must<module_name>, star<comma, must<module_name>>> {};
 struct use_slot : seq<use_item> { static constexpr bool is_slot = true; };
 struct variant_params : open_paren { static constexpr const char* later = "a variant with parameters"; };
 struct variant_from : kw_from { static constexpr const char* later = "`variant X from Y`"; };

@@ -134,6 +134,16 @@ std::size_t string_length(std::string_view text, std::size_t at) {
   return std::min(end, text.size()) - at;
 }
 
+std::size_t path_length(std::string_view text, std::size_t at) {
+  constexpr std::string_view marks = "./\\~";
+  std::size_t end = at;
+  while (end < text.size() && (is_word_char(text[end]) || text[end] == '-' ||
+                               marks.find(text[end]) != std::string_view::npos))
+    ++end;
+  const std::string_view word = text.substr(at, end - at);
+  return word.find_first_of(marks) == std::string_view::npos ? 0 : word.size();
+}
+
 bool is_square(std::string_view word) {
   std::size_t at = 0;
   while (at < word.size() && word[at] >= 'a' && word[at] <= 'z')

@@ -34,6 +34,9 @@ enum class WordClass { Name, Item, Attribute, Clause, Act, Head, Statement, Cont
 /// Length of the string that begins with the quote at [at], both quotes included; up to the line
 /// end if unclosed.
 [[nodiscard]] std::size_t string_length(std::string_view text, std::size_t at);
+/// Length of a path among folders (`../secrets`, `a/b`, `core.pmy`) that begins at [at]; 0 for a
+/// word without `.`, `/`, `\` and `~`, and for anything else.
+[[nodiscard]] std::size_t path_length(std::string_view text, std::size_t at);
 /// One or two file letters and a rank number of one or two digits.
 [[nodiscard]] bool is_square(std::string_view word);
 /// The word at [at] begins an item there (not `count(`, `by{`, `board (`, `mark x` in a path).

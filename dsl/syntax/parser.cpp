@@ -97,7 +97,9 @@ std::size_t offset_of(const In& in, const State& state) {
   return static_cast<std::size_t>(in.current() - state.text.data());
 }
 
-struct MakesNode : pegtl::maybe_nothing {
+/// An action that stands around the matching of its rule: Self::around is given the match to make.
+template <class Self>
+struct Wraps : pegtl::maybe_nothing {
   template <class Rule,
             pegtl::apply_mode A,
             pegtl::rewind_mode M,
@@ -107,9 +109,17 @@ struct MakesNode : pegtl::maybe_nothing {
             class Ctrl,
             class In>
   static bool match(In& in, State& state) {
+    return Self::template around<Rule, A>(
+        in, state, [&] { return pegtl::match<Rule, A, M, Action, Ctrl>(in, state); });
+  }
+};
+
+struct MakesNode : Wraps<MakesNode> {
+  template <class Rule, pegtl::apply_mode A, class In, class Match>
+  static bool around(In& in, State& state, const Match& match) {
     const std::size_t mark = state.stack.size();
     const std::size_t begin = offset_of(in, state);
-    if (!pegtl::match<Rule, A, M, Action, Ctrl>(in, state)) {
+    if (!match()) {
       state.stack.resize(mark);
       return false;
     }
@@ -129,18 +139,11 @@ struct MakesNode : pegtl::maybe_nothing {
   }
 };
 
-struct TakesBack : pegtl::maybe_nothing {
-  template <class Rule,
-            pegtl::apply_mode A,
-            pegtl::rewind_mode M,
-            template <class...>
-            class Action,
-            template <class...>
-            class Ctrl,
-            class In>
-  static bool match(In& in, State& state) {
+struct TakesBack : Wraps<TakesBack> {
+  template <class Rule, pegtl::apply_mode A, class In, class Match>
+  static bool around(In& /*in*/, State& state, const Match& match) {
     const std::size_t mark = state.stack.size();
-    const bool matched = pegtl::match<Rule, A, M, Action, Ctrl>(in, state);
+    const bool matched = match();
     if (!matched)
       state.stack.resize(mark);
     return matched;
@@ -148,23 +151,16 @@ struct TakesBack : pegtl::maybe_nothing {
 };
 
 template <Kind key>
-struct Attempts : pegtl::maybe_nothing {
-  template <class Rule,
-            pegtl::apply_mode A,
-            pegtl::rewind_mode M,
-            template <class...>
-            class Action,
-            template <class...>
-            class Ctrl,
-            class In>
-  static bool match(In& in, State& state) {
+struct Attempts : Wraps<Attempts<key>> {
+  template <class Rule, pegtl::apply_mode A, class In, class Match>
+  static bool around(In& in, State& state, const Match& match) {
     const std::size_t mark = state.stack.size();
     const auto begin = in.iterator();
     const std::pair place{offset_of(in, state), key};
     if (state.failed_attempts.count(place) > 0)
       return false;
     try {
-      if (pegtl::match<Rule, A, pegtl::rewind_mode::required, Action, Ctrl>(in, state))
+      if (match())
         return true;
     } catch (const Failure& failure) {
       if (failure.is_final)
@@ -181,18 +177,11 @@ struct Attempts : pegtl::maybe_nothing {
 
 /// Arguments begin at a place that no other reading of the text reads otherwise: if they fail, no
 /// attempt around them can succeed. So nested calls cost no doubling when they are wrong, either.
-struct EndsAttempts : pegtl::maybe_nothing {
-  template <class Rule,
-            pegtl::apply_mode A,
-            pegtl::rewind_mode M,
-            template <class...>
-            class Action,
-            template <class...>
-            class Ctrl,
-            class In>
-  static bool match(In& in, State& state) {
+struct EndsAttempts : Wraps<EndsAttempts> {
+  template <class Rule, pegtl::apply_mode A, class In, class Match>
+  static bool around(In& /*in*/, State& state, const Match& match) {
     try {
-      return pegtl::match<Rule, A, M, Action, Ctrl>(in, state);
+      return match();
     } catch (Failure& failure) {
       if (!failure.is_final && state.furthest.resume > failure.resume)
         failure = state.furthest;
@@ -203,22 +192,15 @@ struct EndsAttempts : pegtl::maybe_nothing {
 };
 
 /// One item, or a report and the way to the next one.
-struct Recovers : pegtl::maybe_nothing {
-  template <class Rule,
-            pegtl::apply_mode A,
-            pegtl::rewind_mode M,
-            template <class...>
-            class Action,
-            template <class...>
-            class Ctrl,
-            class In>
-  static bool match(In& in, State& state) {
+struct Recovers : Wraps<Recovers> {
+  template <class Rule, pegtl::apply_mode A, class In, class Match>
+  static bool around(In& in, State& state, const Match& match) {
     const std::size_t mark = state.stack.size();
     const auto begin = in.iterator();
     const std::size_t start = skip_blank(state.text, offset_of(in, state));
     state.squares_end_tests = false;
     try {
-      return pegtl::match<Rule, A, M, Action, Ctrl>(in, state);
+      return match();
     } catch (const Failure& thrown) {
       const Failure failure = blame_misspelled_item(state, start, thrown);
       report(failure, state.sink);
@@ -231,18 +213,11 @@ struct Recovers : pegtl::maybe_nothing {
   }
 };
 
-struct EndsAtSquare : pegtl::maybe_nothing {
-  template <class Rule,
-            pegtl::apply_mode A,
-            pegtl::rewind_mode M,
-            template <class...>
-            class Action,
-            template <class...>
-            class Ctrl,
-            class In>
-  static bool match(In& in, State& state) {
+struct EndsAtSquare : Wraps<EndsAtSquare> {
+  template <class Rule, pegtl::apply_mode A, class In, class Match>
+  static bool around(In& /*in*/, State& state, const Match& match) {
     state.squares_end_tests = true;
-    const bool matched = pegtl::match<Rule, A, M, Action, Ctrl>(in, state);
+    const bool matched = match();
     state.squares_end_tests = false;
     return matched;
   }
@@ -268,18 +243,17 @@ struct PushesWord {
 struct PushesNumber {
   template <class In>
   static void apply(const In& in, State& state) {
-    constexpr std::size_t most_digits = 9;
-    constexpr std::int64_t largest = 999'999'999;
+    static const std::size_t most_digits = std::to_string(max_number).size();
     const Span span = matched(in, state);
     std::string digits(state.text.substr(span.begin, span.end - span.begin));
     const bool negative = digits.front() == '-';
     if (negative)
       digits.erase(0, 1);
-    std::int64_t number = largest;
+    std::int64_t number = max_number;
     if (digits.size() <= most_digits) {
       number = std::stoll(digits);
     } else if (state.large_numbers.insert(span.begin).second) {
-      state.sink.report<Code::NumberTooLarge>(span, digits, largest);
+      state.sink.report<Code::NumberTooLarge>(span, digits, max_number);
     }
     state.push(Kind::Int, span);
     state.stack.back().n = negative ? -number : number;

@@ -4,6 +4,7 @@
 // (trees).
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "dsl/diag/sink.hpp"
@@ -14,6 +15,8 @@ namespace polymachy {
 
 /// Brackets may nest this deep.
 inline constexpr std::size_t max_nesting = 200;
+/// The largest number that a text may hold; nines, so that it is found by counting digits.
+inline constexpr std::int64_t max_number = 999'999'999;
 
 /// Parses the whole of [file].
 ///

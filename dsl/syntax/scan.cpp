@@ -28,7 +28,8 @@ class Scanner {
     const std::size_t valid = utf8_valid_prefix(text_);
     if (valid < text_.size()) {
       const auto byte = static_cast<unsigned char>(text_[valid]);
-      sink_.report<Code::BadUtf8>(span(valid, valid + 1), fmt::format("0x{:02X}", byte));
+      sink_.report<Code::BadUtf8>(span(valid, valid + 1), fmt::format("0x{:02X}", byte))
+          .hint("save the file as UTF-8");
       return std::nullopt;
     }
     for (std::size_t at = 0; at < text_.size() && going_on_;)
@@ -115,7 +116,8 @@ class Scanner {
     open_.push_back({text_[at], at, indent_});
     if (open_.size() <= max_nesting)
       return;
-    sink_.report<Code::TooDeep>(span(at, at + 1), max_nesting);
+    sink_.report<Code::TooDeep>(span(at, at + 1), max_nesting)
+        .hint("give the inner parts names with `def`, `cond` or `region`");
     bad_ = true;
     going_on_ = false;
   }

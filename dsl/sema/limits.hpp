@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// How much of everything a text may hold. Those that size a type of the model are in model.hpp, the
+// depth of brackets and the size of a number in dsl/syntax/parser.hpp. `polymachy limits` lists
+// them all. Floor 3. Tested by tests/golden/limits.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace polymachy {
+
+/// Largest file read, in bytes.
+inline constexpr std::size_t max_file_bytes = 1 << 20;
+/// Modules that use one another in a row.
+inline constexpr std::size_t max_use_depth = 64;
+/// Largest expansion of one variant, in model nodes.
+inline constexpr std::size_t max_expansion = 200'000;
+/// Expressions, with what they expand to, may nest this deep.
+inline constexpr std::size_t max_depth = 800;
+/// Laws followed, directly and by other laws.
+inline constexpr std::size_t max_follows = 1'000;
+
+/// Files, and ranks, of a board.
+inline constexpr std::int64_t max_extent = 64;
+/// Files or ranks that one step goes.
+inline constexpr int max_step = 63;
+inline constexpr std::int64_t max_repeat = 64;
+/// Bytes of a Betza literal.
+inline constexpr std::size_t max_betza = 200;
+/// Looks (`can`, `some`, `count`) inside one another; the machine calls itself for each.
+inline constexpr int max_looks = 8;
+
+inline constexpr std::size_t max_rights = 4;
+inline constexpr std::size_t max_marks = 8;
+/// Squares that one move marks.
+inline constexpr int max_marked = 4;
+inline constexpr std::size_t max_kinds_of_pool = 4;
+inline constexpr std::size_t max_counters = 8;
+inline constexpr std::size_t max_starts = 64;
+
+}  // namespace polymachy
