@@ -31,7 +31,7 @@ struct Effect {
   Square from = no_square;
   Square to = no_square;
   friend bool operator==(const Effect&, const Effect&) = default;
-  friend auto operator<=>(const Effect&, const Effect&) = default;
+  friend auto operator<=>(const Effect&, const Effect&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 enum class MoveKind : std::uint8_t {

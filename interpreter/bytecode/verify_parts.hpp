@@ -25,6 +25,8 @@ inline constexpr int most_nested_asks = 8;
 /// The operand that means the cursor where a square slot is expected.
 inline constexpr std::size_t slot_is_cursor = 255;
 
+/// The sets of men that the engine must keep for [program]; at most machine_sets.
+[[nodiscard]] std::size_t sets_needed(const Program& program);
 /// Each gives the first fault, or nothing. They are run in this order: the later ones trust what
 /// the earlier ones proved.
 [[nodiscard]] std::string verify_facts(const Program& program);

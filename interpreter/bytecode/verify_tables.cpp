@@ -70,15 +70,7 @@ class TableCheck {
     for (const DropClass& drop : program_.drops)
       need(drop.pool < program_.pools.size() && in(drop.test, program_.tests),
            "a drop speaks of what is not there");
-    std::set<int> counted;
-    std::size_t unions = 0;
-    for (const PieceClass& c : program_.classes)
-      if (c.counted >= 0)
-        counted.insert(c.counted);
-    for (const TypeInfo& type : program_.types)
-      unions += type.overlaps ? 1 : 0;
-    need(program_.classes.size() + counted.size() + unions <= machine_sets,
-         "too many classes of men");
+    need(sets_needed(program_) <= machine_sets, "too many classes of men");
     return fault_;
   }
 
@@ -301,6 +293,18 @@ class TableCheck {
 };
 
 }  // namespace
+
+std::size_t sets_needed(const Program& program) {
+  std::set<int> counted;
+  for (const PieceClass& c : program.classes) {
+    if (c.counted >= 0)
+      counted.insert(c.counted);
+  }
+  const auto unions = std::count_if(program.types.begin(),
+                                    program.types.end(),
+                                    [](const TypeInfo& type) { return type.overlaps; });
+  return program.classes.size() + counted.size() + static_cast<std::size_t>(unions);
+}
 
 std::string verify_facts(const Program& program) { return TableCheck(program).facts(); }
 std::string verify_tables(const Program& program) { return TableCheck(program).tables(); }

@@ -4,12 +4,23 @@
 
 #include <algorithm>
 
+#include "dsl/sema/limits.hpp"
+#include "interpreter/board/position.hpp"
 #include "interpreter/bytecode/verify.hpp"
+#include "interpreter/bytecode/verify_parts.hpp"
 #include "interpreter/compile/compiler.hpp"
 
 namespace polymachy {
 
 using model::TestKind;
+
+// What the language lets a variant have, the machine has room for.
+static_assert(model::max_types <= static_cast<int>(machine_types));
+static_assert(model::max_slots <= static_cast<int>(machine_direction_slots));
+static_assert(model::max_slots < static_cast<int>(machine_square_slots));  // one is for looks
+static_assert(model::max_type_slots <= static_cast<int>(machine_type_slots));
+static_assert(max_kinds_of_pool <= machine_pools && max_rights <= machine_rights);
+static_assert(max_looks <= most_nested_asks && max_marked <= max_mark_squares);
 
 namespace {
 
@@ -75,7 +86,8 @@ std::shared_ptr<const Program> Compiler::compile() {
     return nullptr;
   facts();
   types();
-  shadows();
+  if (!shadows())
+    return nullptr;
   starts();
   emitter_ = std::make_unique<Emitter>(*program_, variant_);
   royal();
@@ -85,10 +97,11 @@ std::shared_ptr<const Program> Compiler::compile() {
   results();
   turns();
   emitter_->finish();
-  if (sink_.has_errors())
+  if (sink_.has_errors() || has_too_many_sets())
     return nullptr;
   if (const std::string fault = verify(*program_); !fault.empty()) {
-    sink_.report<Code::LimitHit>(variant_.span, "verifier", fault);
+    sink_.report<Code::LimitHit>(variant_.span, "verifier", fault)
+        .note("this is a mistake of the compiler, not of the file");
     return nullptr;
   }
   return program_;
@@ -225,9 +238,9 @@ TypeBits types_let_through(const model::Test& t) {
 
 /// Where captured men are kept as what they were, a promoted man must know what he was: a type of
 /// his own.
-void Compiler::shadows() {
+bool Compiler::shadows() {
   if (variant_.captured.pool < 0 || !variant_.captured.as_base)
-    return;
+    return true;
   const std::size_t declared = variant_.types.size();
   for (std::size_t maker = 0; maker < declared; ++maker) {
     std::vector<int> targets;
@@ -246,10 +259,26 @@ void Compiler::shadows() {
           });
       if (there)
         continue;
+      if (program_->types.size() >= machine_types) {
+        sink_
+            .report<Code::TooMany>(variant_.span,
+                                   "more than " + std::to_string(machine_types),
+                                   "types, with those told apart by where they promoted",
+                                   machine_types)
+            .note(
+                "captured men go back to a pool `as base`, so each type that another becomes "
+                "counts once more for it");
+        return false;
+      }
       program_->types.push_back(std::move(shadow));
       variant_.types.push_back(variant_.types[static_cast<std::size_t>(target)]);
     }
   }
+  return true;
+}
+
+bool Compiler::has_too_many_sets() const {
+  return how_.fuse && sets_needed(*program_) > machine_sets;
 }
 
 void Compiler::starts() {
@@ -325,7 +354,14 @@ std::shared_ptr<const Program> compile(const model::Variant& variant,
                                        const std::vector<int>& options,
                                        const CompileOptions& how,
                                        Sink& sink) {
-  return Compiler(variant, options, how, sink).compile();
+  Compiler fused(variant, options, how, sink);
+  std::shared_ptr<const Program> program = fused.compile();
+  if (program || sink.has_errors() || !fused.has_too_many_sets())
+    return program;
+  // More classes of men than the machine keeps sets for: as code, each type needs one.
+  CompileOptions as_code = how;
+  as_code.fuse = false;
+  return Compiler(variant, options, as_code, sink).compile();
 }
 
 }  // namespace polymachy

@@ -316,9 +316,13 @@ bool Compiler::add_runs(int type,
   c.shape = Shape::Runs;
   c.attacks = false;
   bool any = false;
+  const std::size_t kept = fuel_ - std::min(fuel_, unfold_fuel_of_type);
+  std::size_t fuel = fuel_ - kept;
   for (Side side = 0; side < side_count; ++side) {
-    const UnfoldContext context{type, program_->royal_types};
-    if (!unfold(lines[side], side, context, *program_, *emitter_, c.table[side]))
+    const UnfoldContext context{type, program_->royal_types, fuel};
+    const bool unfolds = unfold(lines[side], side, context, *program_, *emitter_, c.table[side]);
+    fuel_ = kept + fuel;
+    if (!unfolds)
       return false;
     if (hooks_follow_others(c.table[side]))
       return false;

@@ -9,6 +9,7 @@
 #include "interpreter/compile/emitter.hpp"
 #include "interpreter/compile/lines.hpp"
 #include "interpreter/compile/shapes.hpp"
+#include "interpreter/compile/unfold.hpp"
 
 namespace polymachy {
 
@@ -21,14 +22,16 @@ class Compiler {
            const std::vector<int>& options,
            const CompileOptions& how,
            Sink& sink);
+  /// Null after an error, and if the tables need more sets than the machine has.
   [[nodiscard]] std::shared_ptr<const Program> compile();
+  [[nodiscard]] bool has_too_many_sets() const;
 
  private:
   // compile.cpp: facts
   void fold_options();
   void facts();
   void types();
-  void shadows();
+  [[nodiscard]] bool shadows();
   void starts();
   void royal();
   void rules();
@@ -69,6 +72,7 @@ class Compiler {
   Sink& sink_;
   std::shared_ptr<Program> program_;
   std::unique_ptr<Emitter> emitter_;
+  std::size_t fuel_ = unfold_fuel;
   int maker_ = -1;  ///< the type whose code is being written
 };
 

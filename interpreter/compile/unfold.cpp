@@ -45,6 +45,9 @@ struct State {
 /// A test in negation normal form with one literal at a time: forks are vectors of states.
 using States = std::vector<State>;
 
+/// Bodies of repetitions inside and behind one another: each is a call of its own.
+constexpr int deepest = 512;
+
 class Unfolder {
  public:
   Unfolder(Side side,
@@ -60,6 +63,8 @@ class Unfolder {
     start.known[origin] = Known::Mover;
     start.saved.fill(no_square);
     start.saved[0] = origin;
+    if (origin_ != origin)
+      first_run_ = table_.runs.size();
     origin_ = origin;
     run(line, 0, start, {});
     return !failed_;
@@ -72,10 +77,16 @@ class Unfolder {
     std::size_t at = 0;
     int times = 0;
     const Return* outer = nullptr;
+    int depth = 0;  ///< of this walk's own recursion
   };
 
   void run(const Line& line, std::size_t i, State s, const Return* back) {
     while (!failed_ && !s.dead) {
+      if (context_.fuel == 0) {
+        failed_ = true;
+        return;
+      }
+      --context_.fuel;
       if (i == line.size()) {
         if (back == nullptr) {
           finish(s);
@@ -102,7 +113,8 @@ class Unfolder {
   /// After [times] bodies of the repetition line[i]: on, and once more.
   void loop(const Line& line, std::size_t i, const State& s, int times, const Return* outer) {
     const Element& e = line[i];
-    if (times > 64) {
+    const int depth = outer == nullptr ? 0 : outer->depth;
+    if (times > 64 || depth > deepest) {
       failed_ = true;
       return;
     }
@@ -110,7 +122,7 @@ class Unfolder {
       run(line, i + 1, s, outer);
     if (e.path->most >= 0 && times >= e.path->most)
       return;
-    const Return back{&line, i, times + 1, outer};
+    const Return back{&line, i, times + 1, outer, depth + 1};
     for (const Line& body : e.bodies)
       run(body, 0, s, &back);
   }
@@ -434,7 +446,7 @@ class Unfolder {
       return;
     if (contradicts(s))
       return;
-    if (table_.runs.size() >= most_runs) {
+    if (table_.runs.size() >= most_runs || table_.runs.size() - first_run_ >= most_runs_of_square) {
       failed_ = true;
       return;
     }
@@ -504,6 +516,7 @@ class Unfolder {
   Emitter& emitter_;
   ClassTable& table_;
   Square origin_ = no_square;
+  std::size_t first_run_ = 0;  ///< of origin_
   bool failed_ = false;
 };
 

@@ -15,10 +15,17 @@ namespace polymachy {
 
 /// Runs of one type in all, both sides; more stay generic.
 inline constexpr std::size_t most_runs = 65'536;
+/// Runs from one square; more stay generic.
+inline constexpr std::size_t most_runs_of_square = 4'096;
+/// Ways that are followed for all types of a variant in all; what needs more stays generic.
+inline constexpr std::size_t unfold_fuel = 2'000'000;
+/// The same for one type.
+inline constexpr std::size_t unfold_fuel_of_type = 1'000'000;
 
 struct UnfoldContext {
   int type = 0;
-  TypeBits guarded;  ///< types whose attack makes check
+  TypeBits guarded;   ///< types whose attack makes check
+  std::size_t& fuel;  ///< what is left of unfold_fuel
 };
 
 /// Appends the runs of [lines] for the man of [context] to [table]. False: they cannot be unfolded;

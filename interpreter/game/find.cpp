@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "interpreter/game/entry.hpp"
+#include "interpreter/game/limits.hpp"
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_text.hpp"
 #include "interpreter/game/turns.hpp"
@@ -13,8 +14,19 @@ namespace polymachy {
 namespace {
 
 constexpr std::size_t most_listed = 12;
+constexpr std::size_t most_shown = 60;  // bytes of a move text that a message repeats
 
 std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+/// [text] as a message repeats it: not more than a line of it, cut where a character begins.
+std::string shortened(std::string_view text) {
+  if (text.size() <= most_shown)
+    return std::string(text);
+  std::size_t end = most_shown;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+    --end;
+  return std::string(text.substr(0, end)) + "...";
+}
 
 std::string listed(const std::vector<LegalTurn>& turns, const std::vector<std::size_t>& indices) {
   std::string text;
@@ -44,6 +56,11 @@ std::string_view without_number(std::string_view word) {
 
 Game::Finding Game::find_turn(std::string_view text) {
   Finding finding;
+  if (text.size() > max_move_bytes) {
+    finding.reason = "it has " + std::to_string(text.size()) + " bytes; the limit is " +
+                     std::to_string(max_move_bytes);
+    return finding;
+  }
   if (result().kind != GameResult::Kind::Running) {
     finding.code = Code::GameOver;
     finding.reason = result_.why.empty() ? std::string("it has a result") : result_.why;
@@ -64,11 +81,12 @@ Game::Finding Game::find_turn(std::string_view text) {
 }
 
 void Game::tell(const Finding& finding, std::string_view text, Span span, Sink& sink) {
-  const std::string shown(text);
+  const std::string shown = shortened(text);
   if (finding.code == Code::GameOver) {
     sink.report<Code::GameOver>(span, finding.reason);
   } else if (finding.code == Code::AmbiguousMove) {
-    sink.report<Code::AmbiguousMove>(span, shown, finding.reason);
+    sink.report<Code::AmbiguousMove>(span, shown, finding.reason)
+        .hint("write one of these, or both squares");
   } else {
     sink.report<Code::BadMove>(span, shown, finding.reason);
   }

@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/game/limits.hpp"
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_text.hpp"
 
 namespace polymachy {
 namespace {
-
-constexpr std::size_t longest_text = 65'536;
-constexpr std::uint64_t largest_number = UINT32_MAX;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
@@ -46,11 +44,11 @@ Fault read_number(TextPart field, std::uint32_t& number) {
   for (const char c : field.text) {
     if (!is_digit(c))
       return field.fault(quoted(field.text) + " is no number; a number has digits only");
-    value = std::min(value * 10 + static_cast<std::uint64_t>(c - '0'), largest_number + 1);
+    value = std::min(value * 10 + static_cast<std::uint64_t>(c - '0'), max_position_number + 1);
   }
   if (field.text.empty())
     return field.fault("a number is missing here");
-  if (value > largest_number)
+  if (value > max_position_number)
     return field.fault("number " + quoted(field.text) + " is larger than 4294967295");
   number = static_cast<std::uint32_t>(value);
   return {};
@@ -206,10 +204,10 @@ class FieldReader {
 
 Fault read_all(const Program& program, std::string_view text, Position& position) {
   const TextPart whole{text, 0};
-  if (text.size() > longest_text) {
-    return whole.part(longest_text)
+  if (text.size() > max_position_bytes) {
+    return whole.part(max_position_bytes)
         .fault("the text has " + std::to_string(text.size()) + " bytes; the limit is " +
-               std::to_string(longest_text));
+               std::to_string(max_position_bytes));
   }
   const std::vector<TextPart> fields = split(text);
   if (fields.empty())

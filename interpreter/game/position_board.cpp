@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/game/limits.hpp"
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_text.hpp"
 
 namespace polymachy {
 namespace {
-
-constexpr int most_pooled =
-    4096;  // of all types together, so that what is read can be written again
 
 std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
 
@@ -119,9 +117,9 @@ Fault read_pool(const Program& program, TextPart field, std::size_t pool, Positi
     if (Fault fault = read_man(program, field.part(at + digits), man, length))
       return fault;
     pooled += many;
-    if (pooled > most_pooled)
+    if (pooled > max_pooled)
       return field.part(at, digits + length)
-          .fault("more than " + std::to_string(most_pooled) + " men in a pool");
+          .fault("more than " + std::to_string(max_pooled) + " men in a pool");
     auto& slot = position.pools[man.side()][pool * program.types.size() + man.type()];
     slot = static_cast<std::uint16_t>(slot + many);
     at += digits + length;
@@ -239,8 +237,10 @@ Fault read_board(const Program& program, TextPart field, Position& position) {
   if (ranks.size() != height) {
     const bool more = ranks.size() > height;
     TextPart where = more ? board.part(ranks[height].begin - field.begin) : board;
-    return where.fault(std::to_string(ranks.size()) + (ranks.size() == 1 ? " rank" : " ranks") +
-                       "; the board has " + std::to_string(height));
+    return where.fault(
+        std::to_string(ranks.size()) + (ranks.size() == 1 ? " rank" : " ranks") +
+            "; the board has " + std::to_string(height),
+        "ranks stand between `/`, the far rank first; a number is so many empty squares");
   }
   for (std::size_t i = 0; i < height; ++i) {
     if (Fault fault =

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "interpreter/variant/limits.hpp"
 
-#include "dsl/diag/sink.hpp"
-#include "dsl/sema/check.hpp"
+#include <algorithm>
+
+#include "dsl/sema/limits.hpp"
 #include "dsl/sema/model.hpp"
 #include "dsl/syntax/parser.hpp"
 #include "interpreter/board/position.hpp"
+#include "interpreter/bytecode/verify_parts.hpp"
+#include "interpreter/game/limits.hpp"
 #include "interpreter/vm/engine.hpp"
+#include "interpreter/vm/limits.hpp"
 
 namespace polymachy {
 
@@ -17,6 +21,19 @@ const std::vector<Limit>& all_limits() {
 #include "interpreter/variant/limits.def"
   };
   return limits;
+}
+
+void report_limit(std::string_view name, std::string_view what, Sink& sink) {
+  auto report = sink.report<Code::LimitHit>(Span{}, name, what);
+  const auto& limits = all_limits();
+  const auto limit = std::find_if(
+      limits.begin(), limits.end(), [&](const Limit& each) { return each.name == name; });
+  if (limit != limits.end())
+    report.note("it allows " + std::to_string(limit->value) + " " + std::string(limit->what));
+  if (name == "turns")
+    report.hint("count parts of turns with `--unit action`, or fewer turns");
+  else if (name != "mark-squares")
+    report.hint("look for choices that are made before the test which rejects most of them");
 }
 
 }  // namespace polymachy

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "dsl/diag/sink.hpp"
+
 namespace polymachy {
 
 inline constexpr int max_perft_depth = 99;
@@ -19,5 +21,8 @@ struct Limit {
   std::string_view happens;
 };
 [[nodiscard]] const std::vector<Limit>& all_limits();
+/// E0601 without a place: a game ran into the limit [name]; [what] says what is wrong with what was
+/// found. The note tells how much the limit allows.
+void report_limit(std::string_view name, std::string_view what, Sink& sink);
 
 }  // namespace polymachy

@@ -229,6 +229,11 @@ class Core final : public Engine, private Oracle {
   PM_INLINE bool zone_attacked(Node& node, Square target);
   void prepare_zone(Node& node);
   void build_zones();
+  /// Each list of moves, count or test has its own steps; what `stuck` asks is part of the question.
+  void begin_question() {
+    if (stuck_depth_ == 0)
+      machine_.begin_generation();
+  }
   void prepare(Node& node);
   void expose(Node& node);
   void expose_lines(Node& node, const Class& c, const SideData& t, const Set& men);

@@ -126,7 +126,7 @@ bool Core<W>::attacked_now(Square target, Side by, TypeId victim) {
 
 template <int W>
 void Core<W>::attackers(Square square, Side by, std::vector<Square>& out) {
-  machine_.begin_generation();
+  begin_question();
   const Man there = stage_.men[square];
   const TypeId victim = !there.none() && there.side() != by ? there.type() : no_type;
   const Set occupied = men_[0] | men_[1];

@@ -157,6 +157,7 @@ std::uint64_t Core<W>::count_node() {
 
 template <int W>
 std::uint64_t Core<W>::count_prepared(Node& node) {
+  begin_question();
   prepare(node);
   const Exposure& x = node.exposure;
   if (node.test_all || (node.guard && x.generic)) {

@@ -200,8 +200,7 @@ void Core<W>::apply_prefer(MoveList& out) {
 
 template <int W>
 void Core<W>::generate(MoveList& out, Legality legality) {
-  if (stuck_depth_ == 0)
-    machine_.begin_generation();
+  begin_question();
   out.clear();
   if (has_parts_ && generate_part(out))
     return;

@@ -80,7 +80,7 @@ void Core<W>::keep_lawful(MoveList& out, bool ask_stuck) {
 
 template <int W>
 int Core<W>::violated(const Action& action, const Asked& given) {
-  machine_.begin_generation();
+  begin_question();
   std::vector<Man> before(stage_.men.begin(), stage_.men.begin() + tables_.squares);
   Asked asked = given;
   asked.action = &action;
@@ -120,14 +120,14 @@ int Core<W>::violated(const Action& action, const Asked& given) {
 
 template <int W>
 bool Core<W>::ask(int test, Side side, const Asked& asked) {
-  machine_.begin_generation();
+  begin_question();
   return machine_.holds(
       program_->tests[static_cast<std::size_t>(test)].code[side], side, no_square, &asked);
 }
 
 template <int W>
 bool Core<W>::ask_at(int test, Side side, Square square, const Asked& asked) {
-  machine_.begin_generation();
+  begin_question();
   return machine_.holds(
       program_->tests[static_cast<std::size_t>(test)].code[side], side, square, &asked);
 }

@@ -5,10 +5,11 @@
 
 #include <algorithm>
 
+#include "interpreter/vm/limits.hpp"
+
 namespace polymachy {
 
 namespace {
-constexpr std::size_t most_frames = 8192;
 constexpr std::size_t most_trail = 16384;
 constexpr std::uint16_t slot_of_mover = 1;
 constexpr std::uint16_t slot_of_taken = 2;
@@ -16,7 +17,7 @@ constexpr std::uint8_t cursor_slot = 0xFF;
 }  // namespace
 
 Machine::Machine(const Program& program, Stage& stage, Oracle& oracle, const EngineLimits& limits)
-    : program_(program), stage_(stage), oracle_(oracle), limits_(limits), frames_(most_frames) {
+    : program_(program), stage_(stage), oracle_(oracle), limits_(limits), frames_(most_choices) {
   trail_.reserve(most_trail);
   changed_.reserve(most_trail);
   log_.reserve(most_trail);
@@ -340,8 +341,10 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
           continue;
         r.hook = static_cast<std::uint16_t>(i + 1 - what.first_log);
         r.cursor = instr.a == 0 ? e.to : e.from;
+        r.squares[0] = instr.a == 0 ? e.from : r.mover_from;  // where this man came from
         return Next::On;
       }
+      r.squares[0] = r.mover_from;
       pc = instr.c;
       return Next::On;
     default:

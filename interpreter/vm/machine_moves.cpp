@@ -104,6 +104,14 @@ void Machine::emit_listed(const Registers& r, Run& what) {
   if (what.follows)
     out.effects.push_back({EffectKind::Done, no_type, 0, no_square, r.mover_at});
   const auto first = out.effects.begin() + details.first;
+  const auto is_mark = [](const Effect& e) {
+    return e.kind == EffectKind::Mark;
+  };
+  if (std::count_if(first, out.effects.end(), is_mark) > max_mark_squares) {
+    limit_hit_ = "mark-squares";  // one path cannot (sema); a path and its hooks together may
+    out.effects.resize(details.first);
+    return;
+  }
   std::sort(first, out.effects.end());
   details.count = static_cast<std::uint16_t>(out.effects.size() - details.first);
   details.passes = details.count == 0;
