@@ -2,6 +2,7 @@
 #include <array>
 
 #include "cli/commands.hpp"
+#include "cli/files.hpp"
 #include "cli/table.hpp"
 
 namespace polymachy {
@@ -34,19 +35,26 @@ std::string men_text(const Loaded& loaded, SourceSet& sources) {
 Exit run_list(const Arguments& arguments) {
   const Home home = find_home();
   const std::vector<std::string> names = variant_names(home);
-  Sink sink;
-  SourceSet sources;
   if (names.empty()) {
+    Sink sink;
     sink.report<Code::FileUnreadable>(Span{}, home.variants.string(), "no variants are there");
+    show_diagnostics(sink, {}, arguments.report);
+    return exit_of(sink);
   }
   Rows rows{{"name", "title", "board", "men", "by"}};
+  Exit exit = Exit::Fine;
   for (const std::string& name : names) {
     if (arguments.list.names) {
       say(name + "\n");
       continue;
     }
+    // A sink for each file: what is wrong with one says nothing about the next.
+    Sink sink;
+    SourceSet sources;
     const std::optional<Loaded> loaded = load_variant(name, {}, home, sources, sink);
     if (!loaded) {
+      show_diagnostics(sink, sources, arguments.report);
+      exit = worse(exit, exit_of(sink));
       rows.push_back({name, "(has errors)"});
       continue;
     }
@@ -56,9 +64,7 @@ Exit run_list(const Arguments& arguments) {
   }
   if (rows.size() > 1)
     say(draw_table(rows));
-  if (sink.has_errors())
-    show_diagnostics(sink, sources, arguments.report);
-  return exit_of(sink);
+  return exit;
 }
 
 }  // namespace polymachy

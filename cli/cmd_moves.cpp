@@ -7,11 +7,11 @@ Exit run_moves(const Arguments& arguments) {
   Session session(arguments.report);
   if (!session.open(arguments.variant))
     return session.finish();
-  for (const LegalTurn& turn : session.game().legal()) {
+  const std::vector<LegalTurn>& turns = session.game().legal();
+  if (!session.within_limits("the list of moves is not complete"))
+    return session.finish();
+  for (const LegalTurn& turn : turns) {
     say((arguments.moves.san ? turn.san : turn.text) + "\n");
-  }
-  if (const char* limit = session.game().limit_hit(); limit != nullptr) {
-    session.sink().report<Code::LimitHit>(Span{}, limit, "the list of moves is not complete");
   }
   return session.finish();
 }

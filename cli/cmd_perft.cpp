@@ -43,14 +43,8 @@ Exit run_perft(const Arguments& arguments) {
       by_move ? count_by_move(game, args, options) : game.perft(args.depth, options);
   const double seconds = seconds_since(start);
 
-  if (const char* limit = game.limit_hit(); limit != nullptr) {
-    auto report = session.sink().report<Code::LimitHit>(Span{}, limit, "the count is not complete");
-    if (std::string_view(limit) == "turns")
-      report.hint(
-          "whole turns of this game are too many to be made one by one; count actions with "
-          "`--unit action`");
+  if (!session.within_limits("the count is not complete"))
     return session.finish();
-  }
   if (args.quiet) {
     say(fmt::format("{}\n", count));
   } else if (args.divide) {

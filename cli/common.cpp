@@ -8,9 +8,12 @@
 #include <unistd.h>
 
 #include "dsl/diag/render.hpp"
+#include "interpreter/variant/limits.hpp"
 
 namespace polymachy {
 namespace {
+
+constexpr std::string_view not_all = "not all legal moves were found";
 
 bool is_set(const char* name) {
   const char* value = std::getenv(name);
@@ -61,7 +64,8 @@ Exit exit_of(const Sink& sink) {
       continue;
     if (is_in(unreadable, diagnostic.code))
       return Exit::Unreadable;
-    if (is_in(usage, diagnostic.code)) {
+    // The same code with a place in a file is a mistake of the file.
+    if (is_in(usage, diagnostic.code) && !diagnostic.primary.span.has_file()) {
       exit = Exit::Usage;
     } else if (exit == Exit::Fine) {
       exit = Exit::Errors;
@@ -103,12 +107,21 @@ bool Session::open(const VariantArgs& args, const CompileOptions& compile) {
   return args.play.empty() || game_->play_all(args.play, sink_);
 }
 
+bool Session::within_limits(std::string_view what) {
+  const char* limit = game_ ? game_->limit_hit() : nullptr;
+  if (limit != nullptr)
+    report_limit(limit, what, sink_);
+  return limit == nullptr;
+}
+
 void Session::flush() {
+  static_cast<void>(within_limits(not_all));
   show_diagnostics(sink_, sources_, how_);
   sink_.clear();
 }
 
 Exit Session::finish(bool warnings_too) {
+  static_cast<void>(within_limits(not_all));
   if (sink_.has_errors() || warnings_too)
     show_diagnostics(sink_, sources_, how_);
   return exit_of(sink_);

@@ -60,7 +60,11 @@ class Session {
   bool open(const VariantArgs& args, const CompileOptions& compile = {});
   /// Loads the variant only.
   bool load(const VariantArgs& args, const CompileOptions& compile = {});
-  /// Shows the diagnostics, if there was an error or [warnings_too], and gives the exit code.
+  /// False, and E0601, if the game ran into a limit since this was last asked: what it found is not
+  /// all there is.
+  bool within_limits(std::string_view what);
+  /// Shows the diagnostics, if there was an error or [warnings_too], and gives the exit code. A
+  /// limit that the game ran into is an error whatever the command.
   Exit finish(bool warnings_too = false);
   /// Shows what was reported since the last call, and forgets it.
   void flush();

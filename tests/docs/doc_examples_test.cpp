@@ -18,7 +18,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <regex>
 #include <set>
@@ -29,8 +28,10 @@
 
 #include "dsl/diag/render.hpp"
 #include "dsl/diag/sink.hpp"
+#include "dsl/syntax/lexical.hpp"
 #include "dsl/syntax/parser.hpp"
 #include "interpreter/variant/checks.hpp"
+#include "interpreter/variant/limits.hpp"
 #include "interpreter/variant/loader.hpp"
 #include "tests/docs/pages.hpp"
 
@@ -292,10 +293,6 @@ bool shows(const Block& block, const std::string& code) {
   return block.language == "console" && block.text.find("[" + code + "]") != std::string::npos;
 }
 
-/// Codes that no example can raise, and why. One that gets an example must leave this list.
-const std::map<std::string, std::string> without_example{
-    {"E0209", "the grammar reads a module's name as one word, so nothing else gets that far"}};
-
 TEST_CASE("docs: every diagnostic has a page with an example that raises it", "[docs]") {
   std::set<std::string> paged;
   for (const Page& page : pages()) {
@@ -312,12 +309,65 @@ TEST_CASE("docs: every diagnostic has a page with an example that raises it", "[
       const bool is_shown = std::any_of(page.blocks.begin(),
                                         page.blocks.end(),
                                         [&](const Block& block) { return shows(block, number); });
-      CHECK(is_shown == (without_example.count(number) == 0));
+      CHECK(is_shown);
     }
   }
   paged.erase("README");
   for (const std::string& name : paged)
     FAIL_CHECK("docs/diagnostics/" << name << ".md is about no code");
+}
+
+/// Whether a case of tests/golden/[folder], named [name] or [name]-PART, prints [text].
+bool has_case(const std::string& folder, const std::string& name, const std::string& text) {
+  for (const auto& entry : fs::directory_iterator(root / "tests/golden" / folder)) {
+    const std::string stem = entry.path().stem().string();
+    if (stem != name && stem.rfind(name + "-", 0) != 0)
+      continue;
+    std::ostringstream seen;
+    seen << std::ifstream(entry.path()).rdbuf();
+    const std::size_t output = seen.str().find("--- stdout");
+    if (output != std::string::npos && seen.str().find(text, output) != std::string::npos)
+      return true;
+  }
+  return false;
+}
+
+TEST_CASE("docs: the language page names every reserved word", "[docs]") {
+  std::ostringstream page;
+  page << std::ifstream(root / "docs/language.md").rdbuf();
+  const std::string text = page.str();
+  const std::size_t begin = text.find("## 3. ");
+  const std::string section = text.substr(begin, text.find("## 4. ") - begin);
+  for (const WordClass kind : {WordClass::Item,
+                               WordClass::Attribute,
+                               WordClass::Clause,
+                               WordClass::Act,
+                               WordClass::Head,
+                               WordClass::Later}) {
+    for (const std::string& word : words_of(kind)) {
+      INFO(word);
+      CHECK(section.find("`" + word + "`") != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("golden: every diagnostic has a case that raises it", "[docs]") {
+  for (const CodeInfo& code : all_codes()) {
+    const std::string number(code.number);
+    INFO(number << " " << code.name);
+    CHECK(has_case("diagnostics", number, "[" + number + "]"));
+  }
+}
+
+TEST_CASE("golden: every limit has a case that runs into it", "[docs]") {
+  for (const Limit& limit : all_limits()) {
+    INFO(limit.name);
+    // Which error it is stands first in what happens there; a limit without one only stops there.
+    const std::string happens(limit.happens);
+    // That many decisions take a minute: tests/property/turns_test.cpp has a smaller number.
+    if (happens.rfind("E0", 0) == 0 && limit.name != "turns")
+      CHECK(has_case("limits", std::string(limit.name), "[" + happens.substr(0, 5) + "]"));
+  }
 }
 
 TEST_CASE("docs: every link leads somewhere", "[docs]") {

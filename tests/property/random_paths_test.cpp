@@ -205,5 +205,38 @@ TEST_CASE("random paths: machine and reference agree", "[property][random-paths]
   CHECK((failed > 0 || accepted * 2 > wanted));
 }
 
+// Hooks see the board after the move, from where the man stands who came, and by his owner's seat,
+// however the move was compiled: men who are carried, enemies among them, too.
+TEST_CASE("hooks: machine and reference agree on whom and when they ask",
+          "[property][random-paths]") {
+  const std::string walk = "\"K\" | \"N\"";
+  const std::string push = " | d:king d{man} @next lift d{empty} drop goto next";
+  struct HookCase {
+    std::string path;
+    std::string hooks;
+  };
+  const std::vector<HookCase> cases{
+      {walk, "on arrive{row -1}: become(Helper | Dummy)"},
+      {walk + push, "on arrive{row -1}: become(Helper | Dummy)"},
+      {walk + push, "on arrive{(row 2)@origin}: become(Helper)"},
+      {walk + push, "on arrive{enemy}: {can(ahead{empty})} become(Dummy) | {!can(ahead{empty})}"},
+      {walk, "on arrive{Tried}: {count(own Tried) > 2} become(Helper) | {count(own Tried) <= 2}"},
+      {walk, "on arrive{Tried}: {count(enemy) > 2} become(Helper) | {count(enemy) <= 2}"},
+      {walk,
+       "on arrive{Tried}: {count(man & row 2) > 1} become(Helper) | {!(count(man & row 2) > 1)}"},
+      {walk, "on arrive{Tried}: {empty@origin} become(Helper)"},
+      {walk + push, "on take: {man@origin} | {empty@origin}"}};
+  Chance chance(static_cast<std::uint32_t>(setting("PM_SEED", 7)));
+  for (const HookCase& each : cases) {
+    const SmallGame game{
+        "core", "piece Tried X { path " + each.path + " }\n  " + each.hooks, 5, 5, false};
+    std::string why;
+    const std::unique_ptr<Subject> subject = subject_of_text(text_of(game), why);
+    INFO(text_of(game) << why);
+    REQUIRE(subject);
+    CHECK(try_random(*subject, setting("PM_HOOK_BOARDS", 100), chance) == "");
+  }
+}
+
 }  // namespace
 }  // namespace polymachy::property

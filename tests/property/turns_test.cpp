@@ -4,7 +4,9 @@
 #include <catch2/catch.hpp>
 
 #include "dsl/diag/render.hpp"
+#include "interpreter/game/game.hpp"
 #include "interpreter/game/notation.hpp"
+#include "interpreter/vm/engine.hpp"
 #include "tests/property/play.hpp"
 
 namespace polymachy::property {
@@ -159,6 +161,20 @@ TEST_CASE("turns of several parts: an open turn has a text", "[property][turns]"
       });
     }
   }
+}
+
+TEST_CASE("turns of several parts: counting whole turns ends at its limit", "[property][turns]") {
+  const std::unique_ptr<Subject> subject = subject_of(several);
+  EngineLimits limits;
+  limits.decisions_per_count = 100;
+  const std::unique_ptr<Engine> engine = make_engine(subject->programs.front(), limits);
+  SourceSet sources;
+  const Game game(subject->programs.front(), sources);
+  engine->set_position(game.position());
+  static_cast<void>(engine->perft_units(2, Unit::Turn));
+  CHECK(engine->limit_hit() == std::string("turns"));
+  static_cast<void>(engine->perft_units(1, Unit::Action));
+  CHECK(engine->limit_hit() == nullptr);
 }
 
 }  // namespace polymachy::property

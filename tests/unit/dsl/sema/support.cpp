@@ -50,27 +50,35 @@ void Folder::write(const std::string& name, const std::string& text) const {
   std::ofstream(path_ / name, std::ios::binary) << text;
 }
 
-Checked check(const std::string& text, const Modules& modules) {
+namespace {
+
+/// Calls [f] with the file that holds [text] and a folder that holds [modules].
+template <class F>
+Checked with_modules(const std::string& text, const Modules& modules, const F& f) {
   const Folder folder;
   for (const auto& [name, module] : modules) {
     folder.write(name + ".pmy", module);
   }
   Checked result;
-  const FileId file = result.sources->add("t.pmy", text);
-  result.variant =
-      check_text(file, folder.path() / "none", "", {folder.path()}, *result.sources, result.sink);
+  f(result, result.sources->add("t.pmy", text), folder.path());
   return result;
 }
 
+}  // namespace
+
+Checked check(const std::string& text, const Modules& modules) {
+  return with_modules(
+      text, modules, [](Checked& result, FileId file, const std::filesystem::path& folder) {
+        result.variant =
+            check_text(file, folder / "none", "", {folder}, *result.sources, result.sink);
+      });
+}
+
 Checked check_library(const std::string& text, const Modules& modules) {
-  const Folder folder;
-  for (const auto& [name, module] : modules) {
-    folder.write(name + ".pmy", module);
-  }
-  Checked result;
-  const FileId file = result.sources->add("t.pmy", text);
-  check_module(file, folder.path() / "none", {folder.path()}, *result.sources, result.sink);
-  return result;
+  return with_modules(
+      text, modules, [](Checked& result, FileId file, const std::filesystem::path& folder) {
+        check_module(file, folder / "none", {folder}, *result.sources, result.sink);
+      });
 }
 
 std::string variant(const std::string& items, const std::string& before) {

@@ -45,7 +45,7 @@ TEST_CASE("variant: boards", "[sema]") {
   const std::string sides = " sides White north, Black south";
   CHECK(with_head("board 32x32" + sides) == Lines{});
   CHECK(with_head("board 33x32" + sides) == Lines{"E0301 33x32"});
-  CHECK(with_head("board 65x1" + sides) == Lines{"E0301 65x1"});
+  CHECK(with_head("board 65x1" + sides) == Lines{"E0307 65x1"});
   CHECK(with_head("board 0x8" + sides) == Lines{"E0301 0x8"});
   CHECK(with_head("board 99999x99999" + sides) == Lines{"E0301 99999x99999"});
   CHECK(with_head("board 999999999x999999999" + sides) == Lines{"E0301 999999999x999999999"});

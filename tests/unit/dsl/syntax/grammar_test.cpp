@@ -13,6 +13,8 @@ struct analyze_traits<Name, polymachy::grammar::ws> : analyze_opt_traits<> {};
 template <class Name>
 struct analyze_traits<Name, polymachy::grammar::name_chars> : analyze_any_traits<> {};
 template <class Name>
+struct analyze_traits<Name, polymachy::grammar::module_path_chars> : analyze_any_traits<> {};
+template <class Name>
 struct analyze_traits<Name, polymachy::grammar::string_chars> : analyze_any_traits<> {};
 template <class Name>
 struct analyze_traits<Name, polymachy::grammar::square_chars> : analyze_any_traits<> {};

@@ -121,4 +121,14 @@ struct HandMade {
   }
 };
 
+/// A test whose code is one question, yes and no.
+inline HandMade asking(Opcode op, int about = 0) {
+  HandMade made;
+  made.test();
+  made.op(op, 1, about, 2);
+  made.op(Opcode::Yes);
+  made.op(Opcode::No);
+  return made;
+}
+
 }  // namespace polymachy

@@ -23,16 +23,6 @@ HandMade with_move(Opcode op, int a = 0, int b = 0, int c = 0) {
   return made;
 }
 
-/// A test whose code is one instruction, yes and no.
-HandMade with_test(Opcode op, int about = 0) {
-  HandMade made;
-  made.test();
-  made.op(op, 1, about, 2);
-  made.op(Opcode::Yes);
-  made.op(Opcode::No);
-  return made;
-}
-
 }  // namespace
 
 TEST_CASE("a small program passes") {
@@ -183,11 +173,11 @@ TEST_CASE("attacks ask no attacks, and no hooks") {
 }
 
 TEST_CASE("tests change nothing, do not walk, and end in yes or no") {
-  CHECK(fault_of(with_test(Opcode::AskEmpty)).empty());
-  CHECK(fault_of(with_test(Opcode::AskStuck)).empty());
+  CHECK(fault_of(asking(Opcode::AskEmpty)).empty());
+  CHECK(fault_of(asking(Opcode::AskStuck)).empty());
   for (const Opcode op :
        {Opcode::Take, Opcode::Accept, Opcode::Step, Opcode::Anywhere, Opcode::PathEnd}) {
-    HandMade made = with_test(op);
+    HandMade made = asking(op);
     INFO(fault_of(made));
     CHECK_THAT(fault_of(made), Contains("cannot be in a test"));
   }
@@ -195,7 +185,7 @@ TEST_CASE("tests change nothing, do not walk, and end in yes or no") {
 
 TEST_CASE("moves do not ask for legal turns, which are made of moves") {
   CHECK_THAT(fault_of(with_move(Opcode::AskStuck, 1, 0, -1)), Contains("cannot be in moves"));
-  HandMade made = with_test(Opcode::AskStuck);
+  HandMade made = asking(Opcode::AskStuck);
   DropClass drop;
   drop.test = 0;
   made.program.pools = {"hand"};
@@ -233,7 +223,7 @@ TEST_CASE("asks are nested to a depth") {
 }
 
 TEST_CASE("a count of squares is code that is asked") {
-  HandMade made = with_test(Opcode::AskCompare);
+  HandMade made = asking(Opcode::AskCompare);
   CompareInfo compare;
   compare.left.kind = 1;
   compare.left.code = 0;

@@ -11,20 +11,6 @@ using namespace polymachy;
 static_assert(machine_pools == max_pools);
 static_assert(machine_types <= most_types);
 
-namespace {
-
-/// A test of one question.
-HandMade asking(Opcode op, int about = 0) {
-  HandMade made;
-  made.test();
-  made.op(op, 1, about, 2);
-  made.op(Opcode::Yes);
-  made.op(Opcode::No);
-  return made;
-}
-
-}  // namespace
-
 TEST_CASE("men on squares") {
   const auto ask = [](Opcode op, const std::string& square, Side actor) {
     HandMade made = asking(op);
