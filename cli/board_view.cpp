@@ -74,6 +74,25 @@ std::string cell_text(const Program& program,
   return man.none() ? "." : symbol(program, man, symbols);
 }
 
+/// A line each; or, if they were more than [most_lines], as many columns as a page is wide, read
+/// downwards.
+std::string in_columns_if_long(const std::vector<std::string>& entries, std::size_t most_lines) {
+  constexpr std::size_t page_width = 80;
+  std::size_t widest = 1;
+  for (const std::string& entry : entries)
+    widest = std::max(widest, columns(entry));
+  const std::size_t fitting = std::max<std::size_t>(1, page_width / (widest + 1));
+  const std::size_t number = entries.size() <= most_lines ? 1 : fitting;
+  const std::size_t lines = (entries.size() + number - 1) / number;
+  std::string text;
+  for (std::size_t line = 0; line < lines; ++line) {
+    for (std::size_t each = line; each < entries.size(); each += lines)
+      text += each + lines < entries.size() ? padded(entries[each], widest + 1) : entries[each];
+    text += "\n";
+  }
+  return text;
+}
+
 std::string squares_text(const Program& program, const std::vector<Square>& squares) {
   std::string text;
   for (const Square square : squares) {
@@ -201,6 +220,13 @@ std::string draw_state(const Program& program, const Position& position) {
               (men.empty() ? "-" : men) + "\n";
     }
   }
+  std::string events;
+  for (std::size_t e = 0; e < program.events.size(); ++e) {
+    if (((position.last >> e) & 1U) != 0)
+      events += (events.empty() ? "" : ", ") + program.events[e].name;
+  }
+  if (!events.empty())
+    text += "last action: " + events + "\n";
   for (std::size_t counter = 0; counter < program.counters.size(); ++counter) {
     const std::uint32_t value = counter < position.counters.size() ? position.counters[counter] : 0;
     if (value > 0)
@@ -224,7 +250,6 @@ std::string draw_verdict(Game& game) {
 }
 
 std::string draw_legend(const Program& program, const Position& position, Symbols symbols) {
-  std::string text;
   std::size_t widest = 1;
   std::vector<bool> stands(program.types.size());
   for (const Man man : position.men) {
@@ -233,17 +258,18 @@ std::string draw_legend(const Program& program, const Position& position, Symbol
     stands[man.type()] = true;
     widest = std::max(widest, columns(symbol(program, man, symbols)));
   }
+  std::vector<std::string> entries;
   for (std::size_t type = 0; type < program.types.size(); ++type) {
     if (!stands[type] || program.types[type].shadow)
       continue;
-    text += "  ";
+    std::string entry = "  ";
     for (Side side = 0; side < side_count; ++side) {
-      text +=
+      entry +=
           padded(symbol(program, Man::of(static_cast<TypeId>(type), side), symbols), widest + 1);
     }
-    text += " " + program.types[type].name + "\n";
+    entries.push_back(entry + " " + program.types[type].name);
   }
-  return text;
+  return in_columns_if_long(entries, static_cast<std::size_t>(program.size.height));
 }
 
 bool needs_legend(const Program& program, const Position& position, Symbols symbols) {

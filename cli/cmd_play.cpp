@@ -57,6 +57,8 @@ class Table {
     const std::string& title = session_->program().title;
     say((title.empty() ? session_->program().name : title) + ". Type a move, or `help`.\n\n");
     show();
+    if (needs_legend(game().program(), game().position(), symbols_))
+      say(draw_legend(game().program(), game().position(), symbols_) + "\n");
     while (!done_) {
       reader_.set_words(words_to_complete());
       const std::string& side = session_->program().sides[game().to_move()].name;

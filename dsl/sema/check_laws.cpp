@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dsl/sema/checker.hpp"
+#include "dsl/syntax/print.hpp"
 
 namespace polymachy {
 
@@ -160,6 +161,10 @@ void Checker::rule(const Forced& forced, const Test& when) {
   rule.name = node.text;
   rule.why = node.text2;
   rule.prefer = node.flag;
+  rule.event_text = print_expression(node.kids[0]);
+  if (node.kids[1].kind != Kind::Missing) {
+    rule.when_text = print_expression(node.kids[1]);
+  }
   rule.event = expander_.test_of(node.kids[0], forced.scope, asking_in_rule);
   rule.when = optional_test(node.kids[1], forced.scope, asking_in_rule);
   rule.follow = when;
@@ -248,6 +253,7 @@ void Checker::result(const Forced& forced, const Test& when) {
                                          : model::Outcome::Draw;
   result.test = expander_.test_of(node.kids[0], forced.scope, asking_in_result);
   result.follow = when;
+  result.text = print_expression(node.kids[0]);
   result.why = node.text2;
   result.span = node.span;
   variant_->results.push_back(std::move(result));

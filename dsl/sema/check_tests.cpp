@@ -89,6 +89,7 @@ std::optional<Statement> Checker::statement(const ast::Node& node) {
       return with_option(node) ? std::optional(result) : std::nullopt;
     case Kind::TsIllegal:
       result.rule = node.text;
+      result.why = node.text2;
       return known_rule(node) ? std::optional(result) : std::nullopt;
     case Kind::TsExpect:
       result.test = expander_.test_of(node.kids.front(), here_, asking_in_expect);

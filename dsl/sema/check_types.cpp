@@ -5,6 +5,7 @@
 #include <set>
 
 #include "dsl/sema/checker.hpp"
+#include "dsl/syntax/print.hpp"
 
 namespace polymachy {
 
@@ -115,9 +116,11 @@ void Checker::fill_type(std::size_t number) {
 void Checker::attribute(const ast::Node& attr, model::Type& type, const Decl& piece) {
   switch (attr.kind) {
     case Kind::PathAttr:
+      type.text = print_expression(attr.kids.front()) + type.text;
       type.path = expander_.path_of(attr.kids.front(), piece.home, PathUse::Piece, &piece);
       break;
     case Kind::ThreatAttr:
+      type.text += " threat " + print_expression(attr.kids.front());
       type.threat = expander_.path_of(attr.kids.front(), piece.home, PathUse::Piece, &piece);
       break;
     case Kind::Promotes: {

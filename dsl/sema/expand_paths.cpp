@@ -121,6 +121,7 @@ Path Expander::path_inner(const ast::Node& node, Env& env) {
     case Kind::Can:
     case Kind::Some:
     case Kind::EventOf:
+    case Kind::LastEvent:
     case Kind::RowTest:
     case Kind::FileTest:
     case Kind::SquareTest:

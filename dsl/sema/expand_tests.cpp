@@ -149,6 +149,8 @@ Test Expander::test_inner(const ast::Node& node, Env& env) {
       return test_some(node, env);
     case Kind::EventOf:
       return test_event(node, env);
+    case Kind::LastEvent:
+      return test_last(node, env);
     case Kind::RowTest:
     case Kind::FileTest:
     case Kind::SquareTest:
@@ -289,6 +291,22 @@ Test Expander::test_can(const ast::Node& node, Env& env) {
   Test result = make_test(TestKind::Can, node.span);
   result.path.push_back(std::move(inner));
   return needs_cursor(std::move(result), "`can`");
+}
+
+/// `last e`: the action before the one spoken of was an e. The state remembers it.
+Test Expander::test_last(const ast::Node& node, const Env& env) {
+  const Decl* decl = resolve(node.text, name_span(node), env.scope, "event", {Kind::Event});
+  if (decl == nullptr)
+    return make_test(TestKind::Always, node.span);
+  if (decl->kind != Kind::Event) {
+    error<Code::WrongSort>(name_span(node), node.text, polymachy::sort_of(decl->kind), "an event");
+    return make_test(TestKind::Always, node.span);
+  }
+  if (!asking_.history)
+    return not_here(node.span, "`last " + node.text + "`");
+  Test result = make_test(TestKind::Last, node.span);
+  result.index = event_number(*decl);
+  return result;
 }
 
 Test Expander::test_event(const ast::Node& node, Env& env) {

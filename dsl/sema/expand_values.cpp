@@ -257,6 +257,26 @@ int Expander::counter_number(const Decl& decl) {
   return number;
 }
 
+int Expander::event_number(const Decl& decl) {
+  const auto [place, fresh] = events_.emplace(&decl, static_cast<int>(variant_->events.size()));
+  if (!fresh) {
+    return place->second;
+  }
+  const int number = place->second;
+  variant_->events.push_back({decl.name(), {}});
+  if (variant_->events.size() == max_events + 1) {
+    reporter_->at<Code::TooMany>(
+        name_span(*decl.node), max_events + 1, "events that `last` asks for", max_events);
+  }
+  const Asking before = asking_;
+  const std::vector<Frame> frames = std::exchange(frames_, {});
+  Test test = test_of(decl.node->kids.front(), decl.home, asking_in_event);
+  asking_ = before;
+  frames_ = frames;
+  variant_->events[static_cast<std::size_t>(number)].test = std::move(test);
+  return number;
+}
+
 int Expander::option_number(const Decl& decl) {
   const auto [place, fresh] = options_.emplace(&decl, static_cast<int>(variant_->options.size()));
   if (fresh) {

@@ -32,7 +32,7 @@ struct Asking {
   bool saved = false;     ///< there is a man on the move, with its squares
   bool events = false;    ///< there is an action that was just made
   bool entered = false;
-  bool history = false;  ///< counters and repetition
+  bool history = false;  ///< counters, repetition and the action before
   bool stuck = false;
   bool in_can = false;
 };
@@ -42,6 +42,7 @@ inline constexpr Asking asking_in_action{true, true, true, false, false, false, 
 inline constexpr Asking asking_in_rule{false, true, true, true, false, true, true, false};
 inline constexpr Asking asking_in_result{false, true, false, false, false, true, true, false};
 inline constexpr Asking asking_in_counter{false, true, true, true, false, true, false, false};
+inline constexpr Asking asking_in_event{false, true, true, true, false, true, false, false};
 inline constexpr Asking asking_in_expect{true, true, false, false, false, false, false, false};
 inline constexpr Asking asking_anything{true, true, true, true, true, true, true, false};
 
@@ -102,6 +103,8 @@ class Expander {
   int pool_number(const Decl& decl);
   int counter_number(const Decl& decl);
   int option_number(const Decl& decl);
+  /// Of an event that `last` asks for.
+  int event_number(const Decl& decl);
 
   /// Looks [name] up and says why if that fails; [what] names what was looked for, [kinds] what may
   /// be suggested.
@@ -191,6 +194,7 @@ class Expander {
   model::Test test_type(const ast::Node& node, const Env& env);
   model::Test test_place(const ast::Node& node, const Env& env);
   model::Test test_at(const ast::Node& node, Env& env);
+  model::Test test_last(const ast::Node& node, const Env& env);
   model::Test test_event(const ast::Node& node, Env& env);
   model::Test test_some(const ast::Node& node, Env& env);
   /// [kid] as asked of some other square than the cursor's, one look deeper.
@@ -263,7 +267,7 @@ class Expander {
   std::bitset<model::max_slots> saved_slots_;
   std::bitset<model::max_type_slots> type_slots_;
   std::bitset<model::max_slots> slot_is_eight_;  ///< the direction there can be turned
-  std::map<const Decl*, int> rights_, marks_, pools_, counters_, options_;
+  std::map<const Decl*, int> rights_, marks_, pools_, counters_, options_, events_;
 };
 
 }  // namespace polymachy

@@ -36,6 +36,8 @@ inline constexpr std::size_t max_marks = 8;
 inline constexpr int max_marked = 4;
 inline constexpr std::size_t max_kinds_of_pool = 4;
 inline constexpr std::size_t max_counters = 8;
+/// Events of the last action that are remembered.
+inline constexpr std::size_t max_events = 16;
 inline constexpr std::size_t max_starts = 64;
 
 }  // namespace polymachy

@@ -88,6 +88,7 @@ enum class TestKind : std::uint8_t {
   By,       ///< events: the mover was such a man
   Dropped,  ///< events: such a man came from a pool
   Stuck,    ///< results and rules: the side to move has no legal turn
+  Last,     ///< the action before the one spoken of was event `index`
 };
 
 /// Of which side an event's man must be, seen from the actor.
@@ -167,6 +168,7 @@ struct Type {
   std::array<std::string, 2> glyph;
   std::string note;
   Span span;
+  std::string text;  ///< the path as it is written, and the threat
   Path path;
   std::optional<Path> threat;
   int promotes = -1;  ///< a type, or none
@@ -220,6 +222,8 @@ struct OptionDecl {
 struct Rule {
   std::string name;
   std::string why;
+  std::string event_text;  ///< as it is written; when_text is empty if there is none
+  std::string when_text;
   bool prefer = false;
   Test event;
   Test when;
@@ -230,6 +234,11 @@ struct Counter {
   std::string name;
   Test reset;
   Test hold;
+};
+/// What the next action may ask of this one: the events that some `last` names.
+struct Event {
+  std::string name;
+  Test test;
 };
 enum class HookWhen : std::uint8_t { Arrive, Depart, Take };
 struct Hook {
@@ -265,6 +274,7 @@ struct Result {
   Outcome outcome = Outcome::Draw;
   Test test;
   Test follow;
+  std::string text;  ///< of the test, as it is written
   std::string why;
   Span span;
 };
@@ -308,6 +318,7 @@ struct Statement {
                                    ///< Result: draw|none|side name
   std::vector<Span> word_spans;
   std::string rule;  ///< Illegal: the rule's name or empty; Result: the why or empty
+  std::string why;   ///< Illegal: words that the refusal must have, or empty
   int square = 0;
   std::int64_t depth = 0;
   std::int64_t count = 0;
@@ -337,6 +348,7 @@ struct Variant {
   Captured captured;
   std::vector<OptionDecl> options;
   std::vector<Counter> counters;
+  std::vector<Event> events;
   std::vector<Rule> rules;
   std::vector<Hook> hooks;
   std::vector<Action> actions;

@@ -223,6 +223,7 @@ void finish_choose_type(Node& node) {
 }
 
 void finish_illegal(Node& node) {
+  take_last_text2(node);
   node.text = std::move(node.kids.back().text);
   node.name = node.kids.back().span;
   node.kids.pop_back();
@@ -285,6 +286,7 @@ void finish(Node& node) {
     case Kind::Hook:
     case Kind::After:
     case Kind::EventOf:
+    case Kind::LastEvent:
     case Kind::Name:
     case Kind::Bind:
     case Kind::Choose:

@@ -158,7 +158,7 @@ struct event_word : sor<word<kw_take>, word<kw_move>, word<kw_by>, word<kw_drop>
 struct event_test : node<Kind::EventOf, event_word, open_brace, must<test>, must<close_brace>> {};
 struct can_test : node<Kind::Can, kw_can, must<open_paren>, must<path>, must<close_paren>> {};
 struct some_test : node<Kind::Some, kw_some, must<open_paren>, must<test>, must<close_paren>> {};
-struct last_event : seq<kw_last, name> { static constexpr const char* later = "`last EVENT`"; };
+struct last_event : node<Kind::LastEvent, kw_last, name> {};
 struct count_of : node<Kind::CountOf, kw_count, open_paren, must<test>, must<close_paren>> {};
 struct compare_sign : seq<ws, captured<sor<pegtl::string<'!', '='>, pegtl::string<'<', '='>, pegtl::string<'>', '='>, one<'=', '<', '>'>>>> {
   static constexpr const char* expected = "a comparison such as `= 0`"; };

@@ -122,7 +122,7 @@ struct ts_position : node<Kind::TsPosition, kw_position, must<text>> {};
 struct ts_with : node<Kind::TsWith, kw_with, must<name>, must<equals>, must<name>> {};
 struct ts_play : node<Kind::TsPlay, kw_play, turn_list> {};
 struct ts_legal : node<Kind::TsLegal, kw_legal, turn_list> {};
-struct ts_illegal : node<Kind::TsIllegal, kw_illegal, turn_list, sor<seq<kw_because, must<name>>, absent>> {};
+struct ts_illegal : node<Kind::TsIllegal, kw_illegal, turn_list, sor<seq<kw_because, must<name>, why>, seq<absent, absent>>> {};
 struct ts_expect : node<Kind::TsExpect, kw_expect, must<expected_test>, must<square>> {};
 struct ts_attacked : node<Kind::TsAttacked, sor<word<kw_attacked>, word<kw_safe>>, must<square>> {};
 struct ts_moves : node<Kind::TsMoves, kw_moves, must<equals>, must<number>> {};

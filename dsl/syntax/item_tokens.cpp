@@ -193,7 +193,7 @@ Tokens moves(const Node& node, const std::string& keyword) {
   for (const Node& move : node.kids)
     line.at(move_text(move), move.span.begin, Break::Soft);
   if (!node.text.empty())
-    line.at("because " + node.text, node.name.begin, Break::Soft);
+    line.at("because " + node.text, node.name.begin, Break::Soft).why("why", node.text2);
   return line.take();
 }
 

@@ -257,6 +257,8 @@ class Flattener {
         return fmt::format("{}({})", node.text, node.text2);
       case Kind::SquareTest:
         return "square " + node.text;
+      case Kind::LastEvent:
+        return "last " + node.text;
       case Kind::FileTest:
         return "file " + node.text + (node.text2.empty() ? "" : "..") + node.text2;
       case Kind::RowTest:

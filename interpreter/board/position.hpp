@@ -47,6 +47,7 @@ struct Position {
   TurnState turn;
   std::uint8_t phase = 0;
   std::vector<std::uint32_t> counters;  ///< one a counter of the variant
+  std::uint32_t last = 0;               ///< bit i: the last action was event i of the variant
   std::uint32_t full_move = 1;
 
   friend bool operator==(const Position&, const Position&) = default;

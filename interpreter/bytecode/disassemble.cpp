@@ -99,6 +99,8 @@ std::string asked(const Program& program, Operands shape, std::size_t b) {
       return named(program.rights, b, [](const auto& right) { return right.name; }) + ' ';
     case Operands::AskMark:
       return named(program.marks, b, itself) + ' ';
+    case Operands::AskEvent:
+      return named(program.events, b, [](const auto& event) { return event.name; }) + ' ';
     case Operands::AskSlot:
       return square_slot(b) + ' ';
     case Operands::AskNumbers:

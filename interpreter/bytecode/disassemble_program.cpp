@@ -81,6 +81,8 @@ class Listing {
         test(counter.reset, "counter " + counter.name + ", reset");
         test(counter.hold, "counter " + counter.name + ", hold");
       }
+      for (const EventInfo& event : p.events)
+        test(event.test, "event " + event.name);
       for (std::size_t i = 0; i < p.tests.size(); ++i)
         if (titles_.count(static_cast<std::size_t>(p.tests[i].code[side])) == 0)
           test(static_cast<int>(i),

@@ -142,7 +142,7 @@ struct PieceClass {
   std::int16_t counted = -1;  ///< Scan: type set that stops it
   std::int16_t arrival = -1;  ///< Program::arrivals, or none
   TypeBits types;             ///< whose class it is
-  std::string text;           ///< for people: the path it came from
+  std::string text;           ///< for people: in words, what no shape says
   std::array<ClassTable, side_count> table;
 };
 
@@ -176,6 +176,7 @@ struct TypeInfo {
   std::string san;
   std::array<std::string, 2> glyph;
   std::string note;
+  std::string text;  ///< for people: the path, as its file has it
   int promotes = -1;
   int base = -1;        ///< the type that counts in a pool when this one is captured `as base`
   bool shadow = false;  ///< made by promotion of another type, for `as base`: prints with ~
@@ -202,6 +203,7 @@ struct RuleInfo {
   int when = -1;           ///< Program::tests
   bool takes_any = false;  ///< Prefer: the event is any capture
   bool asks_history = false;
+  bool event_asks_history = false;
   bool asks_stuck = false;
 };
 enum class OutcomeKind : std::uint8_t { Win, Lose, Draw };
@@ -216,6 +218,13 @@ struct CounterInfo {
   std::string name;
   int reset = -1;  ///< Program::tests, asked of the action; -1: never
   int hold = -1;
+};
+/// An event that `last` asks for: bit i of Position::last is event i.
+struct EventInfo {
+  std::string name;
+  int test = -1;           ///< Program::tests, asked of the action
+  bool in_rules = false;   ///< some rule asks it, so two positions may differ by it alone
+  bool in_engine = false;  ///< ... one that the engine judges: it keeps this bit up to date itself
 };
 struct RightLetterInfo {
   char letter = ' ';
@@ -263,7 +272,7 @@ struct CapturedInfo {
 /// A test outside of paths: code for each side.
 struct TestProgram {
   std::array<std::int32_t, side_count> code{-1, -1};
-  std::string text;
+  std::string text;  ///< for people: as its file has it; rules and results only
 };
 
 /// Something compared: kinds as model::ValueKind.
@@ -344,6 +353,7 @@ struct Program {
   CapturedInfo captured;
   std::vector<OptionInfo> options;
   std::vector<CounterInfo> counters;
+  std::vector<EventInfo> events;
   std::vector<RuleInfo> rules;
   std::vector<ResultInfo> results;
   TurnInfo turn;

@@ -85,6 +85,8 @@ class OperandCheck {
         return among("right", instr.b, program_.rights.size());
       case Operands::AskMark:
         return among("mark", instr.b, program_.marks.size());
+      case Operands::AskEvent:
+        return among("event", instr.b, program_.events.size());
       case Operands::AskSlot:
         return slot("square slot", instr.b, machine_square_slots);
       case Operands::AskNumbers:

@@ -60,6 +60,7 @@ unsigned allowed_in(Opcode op) {
     case Opcode::AskAttacked:
       return kind_man | kind_action | kind_test | kind_board_test;
     case Opcode::AskStuck:
+    case Opcode::AskLast:
       return kind_test;
     default:
       break;

@@ -88,6 +88,9 @@ class TableCheck {
     for (const CounterInfo& counter : p.counters)
       need(in(counter.reset, p.tests) && in(counter.hold, p.tests),
            text_of("counter " + counter.name, "asks a test that is none"));
+    for (const EventInfo& event : p.events)
+      need(in(event.test, p.tests), text_of("event " + event.name, "asks a test that is none"));
+    need(p.events.size() <= 32, "more events than the state remembers");
   }
 
   void starts() {

@@ -49,6 +49,29 @@ bool asks_history(const model::Test& t) {
   return asks_value(t, model::ValueKind::Repeats) || asks_value(t, model::ValueKind::Counter);
 }
 
+/// Adds to [found] the events whose `last` is asked in [t], in the events themselves too.
+void asked_events(const model::Test& t, const model::Variant& variant, std::uint32_t& found) {
+  if (t.kind == TestKind::Last && ((found >> t.index) & 1U) == 0) {
+    found |= 1U << t.index;
+    asked_events(variant.events[static_cast<std::size_t>(t.index)].test, variant, found);
+  }
+  for (const auto& v : t.values)
+    for (const auto& k : v.test)
+      asked_events(k, variant, found);
+  for (const auto& k : t.kids)
+    asked_events(k, variant, found);
+}
+
+/// History, also by way of a last event that asks it.
+bool asks_history(const model::Test& t, const model::Variant& variant) {
+  std::uint32_t events = 0;
+  asked_events(t, variant, events);
+  for (std::size_t e = 0; e < variant.events.size(); ++e)
+    if (((events >> e) & 1U) != 0 && asks_history(variant.events[e].test))
+      return true;
+  return asks_history(t);
+}
+
 /// some(own S & attacked): S.
 bool is_safety(const model::Test& t, TypeBits& guarded) {
   if (t.kind != TestKind::Some)
@@ -93,6 +116,7 @@ std::shared_ptr<const Program> Compiler::compile() {
   royal();
   pieces();
   actions();
+  events();
   rules();
   results();
   turns();
@@ -132,6 +156,8 @@ void Compiler::fold_options() {
     result.test = model::fold(result.test, options_);
   for (auto& c : variant_.counters)
     c.reset = model::fold(c.reset, options_), c.hold = model::fold(c.hold, options_);
+  for (auto& event : variant_.events)
+    event.test = model::fold(event.test, options_);
 }
 
 namespace {
@@ -155,6 +181,11 @@ void Compiler::hooks_are_built() {
     refuse(result.test, result.span);
   for (const auto& counter : variant_.counters)
     refuse(counter.reset, variant_.span), refuse(counter.hold, variant_.span);
+  for (const auto& event : variant_.events)
+    refuse(event.test, event.test.span);
+  if (!variant_.events.empty() && (variant_.turn.several || !variant_.after.empty()))
+    sink_.report<Code::NotBuilt>(variant_.events.front().test.span,
+                                 "`last` where a turn has several parts");
   for (const auto& hook : variant_.hooks)
     if (hook.when == model::HookWhen::Depart)
       sink_.report<Code::NotBuilt>(hook.span, "`on depart`");
@@ -200,6 +231,7 @@ void Compiler::types() {
     info.san = t.san;
     info.glyph = t.glyph;
     info.note = t.note;
+    info.text = t.text;
     info.promotes = t.promotes;
     info.base = t.base;
     program_->types.push_back(std::move(info));
@@ -302,8 +334,9 @@ void Compiler::royal() {
   }
 }
 
-int Compiler::test_program(const model::Test& test) {
+int Compiler::test_program(const model::Test& test, const std::string& text) {
   TestProgram program;
+  program.text = text;
   for (Side side = 0; side < side_count; ++side)
     program.code[side] = emitter_->truth(test, side);
   program_->tests.push_back(program);
@@ -328,9 +361,10 @@ void Compiler::rules() {
       info.kind = RuleKind::Safety;
       info.guarded = emitter_->with_shadows(guarded);
     }
-    info.event = test_program(rule.event);
-    info.when = test_program(rule.when);
-    info.asks_history = asks_history(rule.event) || asks_history(rule.when);
+    info.event = test_program(rule.event, rule.event_text);
+    info.when = test_program(rule.when, rule.when_text);
+    info.event_asks_history = asks_history(rule.event, variant_);
+    info.asks_history = asks_history(rule.event, variant_) || asks_history(rule.when, variant_);
     info.asks_stuck = asks(rule.event, TestKind::Stuck) || asks(rule.when, TestKind::Stuck);
     program_->rules.push_back(std::move(info));
   }
@@ -341,13 +375,35 @@ void Compiler::results() {
     ResultInfo info;
     info.outcome = static_cast<OutcomeKind>(r.outcome);
     info.why = r.why;
-    info.asks_history = asks_history(r.test);
+    std::uint32_t events = 0;
+    asked_events(r.test, variant_, events);
+    info.asks_history = asks_history(r.test) || events != 0;
     info.asks_stuck = asks(r.test, TestKind::Stuck);
-    info.test = test_program(r.test);
+    info.test = test_program(r.test, r.text);
     program_->results.push_back(std::move(info));
   }
   for (const auto& c : variant_.counters)
     program_->counters.push_back({c.name, test_program(c.reset), test_program(c.hold)});
+}
+
+void Compiler::events() {
+  std::uint32_t in_rules = 0;
+  std::uint32_t in_engine = 0;
+  for (const auto& rule : variant_.rules) {
+    std::uint32_t found = 0;
+    asked_events(rule.event, variant_, found);
+    asked_events(rule.when, variant_, found);
+    in_rules |= found;
+    if (!asks_history(rule.event, variant_) && !asks_history(rule.when, variant_))
+      in_engine |= found;
+  }
+  for (std::size_t e = 0; e < variant_.events.size(); ++e) {
+    const model::Event& event = variant_.events[e];
+    program_->events.push_back({event.name,
+                                test_program(event.test),
+                                ((in_rules >> e) & 1U) != 0,
+                                ((in_engine >> e) & 1U) != 0});
+  }
 }
 
 std::shared_ptr<const Program> compile(const model::Variant& variant,

@@ -34,10 +34,11 @@ class Compiler {
   [[nodiscard]] bool shadows();
   void starts();
   void royal();
+  void events();
   void rules();
   void results();
   void hooks_are_built();
-  [[nodiscard]] int test_program(const model::Test& test);
+  [[nodiscard]] int test_program(const model::Test& test, const std::string& text = {});
   // compile_types.cpp: pieces
   void pieces();
   void generic_code(int type);

@@ -373,6 +373,9 @@ void Emitter::leaf(const model::Test& t, bool want, CodeLabel otherwise, Side si
     case TestKind::Stuck:
       ask(Opcode::AskStuck);
       break;
+    case TestKind::Last:
+      ask(Opcode::AskLast, t.index);
+      break;
     case TestKind::Compared:
       compared(t, want, otherwise, side);
       break;

@@ -12,12 +12,26 @@
 
 namespace polymachy {
 
+/// What a position remembers of the action before, as far as some legal move depends on it.
+struct Game::Past {
+  LiveMark mark;
+  std::uint32_t last = 0;
+  friend bool operator==(const Past&, const Past&) = default;
+};
+
 /// A turn, and the position it was played in.
 struct Game::Entry {
   LegalTurn turn;
   Position before;
-  std::uint64_t key = 0;          ///< of `before`, without the mark
-  std::optional<bool> mark_used;  ///< whether a legal move of `before` needs its mark, once asked
+  std::uint64_t key = 0;     ///< of `before`, without what it remembers
+  std::optional<Past> past;  ///< what of `before` counts, once asked
+};
+
+/// What only the history knows of the position after an action.
+struct Game::Aftermath {
+  bool is_known = false;
+  std::vector<std::uint32_t> counters;
+  std::vector<std::size_t> repeated;  ///< after how many plies the position stood before
 };
 
 /// What a text turned out to mean: a turn, or why none.

@@ -35,11 +35,6 @@ std::string listed(const std::vector<LegalTurn>& turns, const std::vector<std::s
   return indices.size() > most_listed ? text + ", ..." : text;
 }
 
-std::string man_at(const Program& program, Man man, Square square) {
-  return "the " + quoted(type_letters(program, man.type())) + " on " +
-         square_name(program.size, square);
-}
-
 /// `12.` and `12...` before a move; they say nothing.
 std::string_view without_number(std::string_view word) {
   std::size_t at = 0;
@@ -148,31 +143,14 @@ Game::Refusal Game::refuse(std::string_view text) {
 std::string Game::why_not(std::string_view text) { return refuse(text).reason; }
 std::string Game::forbidding_rule(std::string_view text) { return refuse(text).rule; }
 
-/// Names the rule; for one about safety, makes the action to see who attacks whom.
+/// Names the rule, with its reason and the facts.
 std::string Game::words_for_rule(int rule, const Action& action) {
   const RuleInfo& info = program_->rules[static_cast<std::size_t>(rule)];
   std::string words = "rule " + quoted(info.name) + " forbids it";
   if (!info.why.empty())
     words += " (" + info.why + ")";
-  if (info.kind != RuleKind::Safety)
-    return words;
-  const Side actor = position_.to_move;
-  engine_->make(action);
-  const Position after = engine_->position();
-  for (std::size_t s = 0; s < after.men.size(); ++s) {
-    const Man man = after.men[s];
-    if (man.none() || man.side() != actor || !info.guarded[man.type()])
-      continue;
-    std::vector<Square> attackers;
-    engine_->attackers(static_cast<Square>(s), other(actor), attackers);
-    if (attackers.empty())
-      continue;
-    words += ": " + man_at(*program_, man, static_cast<Square>(s)) + " is attacked by " +
-             man_at(*program_, after.men[attackers.front()], attackers.front());
-    break;
-  }
-  engine_->undo();
-  return words;
+  const std::string because = info.kind == RuleKind::Prefer ? std::string() : facts(info, action);
+  return because.empty() ? words : words + ": " + because;
 }
 
 /// Why no run fits [text], as far as its squares tell.
@@ -201,14 +179,14 @@ std::string Game::words_without_run(std::string_view text) {
   if (man.none())
     return "nobody stands on " + place;
   if (man.side() != position_.to_move)
-    return man_at(*program_, man, from) + " is not of " + side + ", who is to move";
+    return place_words(position_, from) + " is not of " + side + ", who is to move";
   std::vector<std::size_t> his;
   for (std::size_t i = 0; i < legal().size(); ++i)
     if (legal_[i].action.from == from)
       his.push_back(i);
   if (his.empty())
-    return man_at(*program_, man, from) + " has no legal move";
-  return man_at(*program_, man, from) + " does not move so; he has " + listed(legal_, his);
+    return place_words(position_, from) + " has no legal move";
+  return place_words(position_, from) + " does not move so; he has " + listed(legal_, his);
 }
 
 }  // namespace polymachy

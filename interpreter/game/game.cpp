@@ -42,6 +42,7 @@ void Game::stand(Position position) {
 
 void Game::forget_derived() {
   legal_.clear();
+  legal_actions_.reset();
   legal_known_ = result_known_ = false;
 }
 
@@ -71,6 +72,7 @@ void Game::advance(const LegalTurn& turn) {
   const Position& before = played_.back().before;
   engine_->make(turn.action);
   std::vector<std::uint32_t> counters = counters_after(turn.action, before);
+  const std::uint32_t events = events_of(turn.action, before);
   for (const Action& action : turn.after) {
     const Position meanwhile = engine_->position();
     engine_->make(action);
@@ -80,6 +82,7 @@ void Game::advance(const LegalTurn& turn) {
   after.phase = before.phase;
   after.full_move = before.full_move + (before.to_move == 1 && after.to_move == 0 ? 1 : 0);
   after.counters = std::move(counters);
+  after.last = events;
   position_ = std::move(after);
 }
 
@@ -97,6 +100,7 @@ std::vector<std::uint32_t> Game::counters_after(const Action& action, const Posi
   asked.counters = before.counters.data();
   asked.action = &action;
   asked.before = before.men.data();
+  asked.last = before.last;
   for (std::size_t c = 0; c < counters.size(); ++c) {
     const CounterInfo& info = program_->counters[c];
     if (info.reset >= 0 && engine_->ask(info.reset, before.to_move, asked)) {
@@ -122,6 +126,20 @@ void Game::reset_counters(const Action& action,
     if (reset >= 0 && engine_->ask(reset, before.to_move, asked))
       counters[c] = 0;
   }
+}
+
+/// What the next action may ask of [action], which the engine has just made.
+std::uint32_t Game::events_of(const Action& action, const Position& before) {
+  Asked asked;
+  asked.counters = before.counters.data();
+  asked.action = &action;
+  asked.before = before.men.data();
+  asked.last = before.last;
+  std::uint32_t events = 0;
+  for (std::size_t e = 0; e < program_->events.size(); ++e)
+    if (engine_->ask(program_->events[e].test, before.to_move, asked))
+      events |= 1U << e;
+  return events;
 }
 
 void Game::play(const LegalTurn& turn) {

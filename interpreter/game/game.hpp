@@ -122,6 +122,8 @@ class Game {
   struct Finding;
   struct Refusal;
   struct Completions;
+  struct Past;
+  struct Aftermath;
 
   [[nodiscard]] bool in_setup() const;
   void stand(Position position);
@@ -135,13 +137,17 @@ class Game {
   void reset_counters(const Action& action,
                       const Position& before,
                       std::vector<std::uint32_t>& counters);
+  [[nodiscard]] std::uint32_t events_of(const Action& action, const Position& before);
   [[nodiscard]] std::uint32_t repeats(const Position& position, std::uint64_t key);
-  [[nodiscard]] bool is_repeated(Entry& entry,
-                                 const Position& position,
-                                 std::optional<bool>& mark_used);
-  [[nodiscard]] bool uses_mark(const Position& position);
+  [[nodiscard]] std::vector<std::size_t> repeated_plies(const Position& position,
+                                                        std::uint64_t key);
+  [[nodiscard]] bool is_repeated(Entry& entry, const Position& position, std::optional<Past>& past);
+  [[nodiscard]] Past past_that_counts(const Position& position);
   [[nodiscard]] std::vector<Action> generated(Legality legality);
-  [[nodiscard]] std::vector<Action> legal_actions();
+  [[nodiscard]] const std::vector<Action>& legal_actions();
+  [[nodiscard]] bool is_against_history(const Action& action);
+  [[nodiscard]] Aftermath aftermath_of(const Action& action);
+  [[nodiscard]] Asked asked_of(const Action& action, const Aftermath& aftermath) const;
   [[nodiscard]] std::vector<LegalTurn> candidate_turns();
   [[nodiscard]] std::vector<LegalTurn> setup_turns() const;
   [[nodiscard]] std::vector<LegalTurn> with_follow_ups(std::vector<LegalTurn> turns);
@@ -153,6 +159,10 @@ class Game {
   [[nodiscard]] Finding find_turn(std::string_view text);
   [[nodiscard]] Refusal refuse(std::string_view text);
   [[nodiscard]] std::string words_for_rule(int rule, const Action& action);
+  [[nodiscard]] std::string place_words(const Position& at, Square square) const;
+  [[nodiscard]] std::string line_words(const Position& at, Square from, Square target);
+  [[nodiscard]] std::string attack_words(const Position& at, const std::vector<AttackNote>& notes);
+  [[nodiscard]] std::string facts(const RuleInfo& rule, const Action& action);
   [[nodiscard]] std::string words_without_run(std::string_view text);
   static void tell(const Finding& finding, std::string_view text, Span span, Sink& sink);
   [[nodiscard]] std::uint64_t count_behind(const LegalTurn& turn, int depth, PerftOptions options);
@@ -172,6 +182,7 @@ class Game {
   std::vector<Entry> undone_;
   std::vector<LegalTurn> legal_;
   bool legal_known_ = false;
+  std::optional<std::vector<Action>> legal_actions_;
   const char* thread_limit_ = nullptr;
   bool rules_ask_history_ = false;
   bool results_ask_history_ = false;

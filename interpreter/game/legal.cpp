@@ -11,9 +11,16 @@
 namespace polymachy {
 namespace {
 
-bool same_but_mark(const Position& a, const Position& b) {
+bool same_but_past(const Position& a, const Position& b) {
   return a.to_move == b.to_move && a.phase == b.phase && a.men == b.men && a.rights == b.rights &&
          a.pools == b.pools && a.turn == b.turn;
+}
+
+std::uint32_t events_in_rules(const Program& program) {
+  std::uint32_t events = 0;
+  for (std::size_t e = 0; e < program.events.size(); ++e)
+    events |= program.events[e].in_rules ? 1U << e : 0U;
+  return events;
 }
 
 std::vector<std::vector<Effect>> sorted_effects(const std::vector<Action>& actions) {
@@ -49,11 +56,67 @@ const std::vector<LegalTurn>& Game::legal() {
   return legal_;
 }
 
-std::vector<Action> Game::legal_actions() {
-  std::vector<Action> actions = generated(Legality::Legal);
-  if (rules_ask_history_)
-    std::erase_if(actions, [this](const Action& action) { return violated(action) >= 0; });
-  return actions;
+/// The engine leaves out the rules that ask history; they are judged here.
+const std::vector<Action>& Game::legal_actions() {
+  if (!legal_actions_) {
+    legal_actions_ = generated(Legality::Legal);
+    if (rules_ask_history_)
+      std::erase_if(*legal_actions_,
+                    [this](const Action& action) { return is_against_history(action); });
+  }
+  return *legal_actions_;
+}
+
+/// Counters and repetition after [action]; the engine stands at the present position before and
+/// after.
+Game::Aftermath Game::aftermath_of(const Action& action) {
+  Aftermath aftermath;
+  aftermath.is_known = true;
+  engine_->make(action);
+  aftermath.counters = counters_after(action, position_);
+  Position after = engine_->position();
+  after.phase = position_.phase;
+  after.last = events_of(action, position_);
+  const std::uint64_t key = engine_->key_without_mark();
+  engine_->undo();
+  aftermath.repeated = repeated_plies(after, key);
+  return aftermath;
+}
+
+/// What a rule may ask of [action]. Both must outlive the answer.
+Asked Game::asked_of(const Action& action, const Aftermath& aftermath) const {
+  Asked asked;
+  asked.action = &action;
+  asked.before = position_.men.data();
+  asked.last = position_.last;
+  asked.history = aftermath.is_known;
+  asked.counters = aftermath.is_known ? aftermath.counters.data() : position_.counters.data();
+  asked.repeats = static_cast<std::uint32_t>(aftermath.repeated.size());
+  return asked;
+}
+
+/// Whether a rule that asks history forbids [action]. History is looked up last: mostly the event
+/// is none.
+bool Game::is_against_history(const Action& action) {
+  const Side actor = position_.to_move;
+  Aftermath aftermath;
+  for (const RuleInfo& rule : program_->rules) {
+    if (!rule.asks_history || rule.kind == RuleKind::Prefer)
+      continue;
+    const auto holds = [&](int test) {
+      engine_->make(action);
+      const bool answer = engine_->ask(test, actor, asked_of(action, aftermath));
+      engine_->undo();
+      return answer;
+    };
+    if (!rule.event_asks_history && !holds(rule.event))
+      continue;
+    if (!aftermath.is_known)
+      aftermath = aftermath_of(action);
+    if (holds(rule.event) && holds(rule.when))
+      return true;
+  }
+  return false;
 }
 
 std::vector<LegalTurn> Game::candidate_turns() {
@@ -62,60 +125,64 @@ std::vector<LegalTurn> Game::candidate_turns() {
 
 /// The rule that forbids [action] here, history and all, or -1.
 int Game::violated(const Action& action) {
-  Asked asked;
-  asked.action = &action;
-  asked.before = position_.men.data();
-  asked.counters = position_.counters.data();
-  std::vector<std::uint32_t> counters;
-  if (rules_ask_history_) {
-    engine_->make(action);
-    counters = counters_after(action, position_);
-    asked.counters = counters.data();
-    Position after = engine_->position();
-    after.phase = position_.phase;
-    const std::uint64_t key = engine_->key_without_mark();
-    engine_->undo();
-    asked.repeats = repeats(after, key);
-  }
-  return engine_->violated(action, asked);
+  Aftermath aftermath;
+  if (rules_ask_history_)
+    aftermath = aftermath_of(action);
+  return engine_->violated(action, asked_of(action, aftermath));
 }
 
 /// How often [position] has stood on the board in this game before the present one.
 std::uint32_t Game::repeats(const Position& position, std::uint64_t key) {
-  std::uint32_t count = 0;
-  std::optional<bool> mark_used;
-  for (Entry& entry : played_) {
-    if (entry.key == key && is_repeated(entry, position, mark_used))
-      ++count;
+  return static_cast<std::uint32_t>(repeated_plies(position, key).size());
+}
+
+/// After how many plies of this game [position] stood on the board before the present one: whole
+/// positions are compared, the key only saves most of the comparing.
+std::vector<std::size_t> Game::repeated_plies(const Position& position, std::uint64_t key) {
+  std::vector<std::size_t> plies;
+  std::optional<Past> past;
+  for (std::size_t ply = 0; ply < played_.size(); ++ply) {
+    Entry& entry = played_[ply];
+    if (entry.key == key && is_repeated(entry, position, past))
+      plies.push_back(ply);
   }
-  return count;
+  return plies;
 }
 
-/// A mark counts only if some legal move uses it.
-bool Game::is_repeated(Entry& entry, const Position& position, std::optional<bool>& mark_used) {
-  if (!same_but_mark(entry.before, position))
+/// What is remembered of the action before counts only if some legal move depends on it.
+bool Game::is_repeated(Entry& entry, const Position& position, std::optional<Past>& past) {
+  if (!same_but_past(entry.before, position))
     return false;
-  if (entry.before.mark == position.mark)
+  const std::uint32_t asked = events_in_rules(*program_);
+  if (entry.before.mark == position.mark && ((entry.before.last ^ position.last) & asked) == 0)
     return true;
-  if (!entry.mark_used)
-    entry.mark_used = uses_mark(entry.before);
-  if (!mark_used)
-    mark_used = uses_mark(position);
-  return !*entry.mark_used && !*mark_used;
+  if (!entry.past)
+    entry.past = past_that_counts(entry.before);
+  if (!past)
+    past = past_that_counts(position);
+  return *entry.past == *past;
 }
 
-/// Whether the legal moves of [position] would be others without its mark.
-bool Game::uses_mark(const Position& position) {
-  if (position.mark.count == 0)
-    return false;
-  engine_->set_position(position);
-  const auto with = sorted_effects(generated(Legality::Legal));
-  Position without = position;
-  without.mark = {};
-  engine_->set_position(without);
-  const bool used = sorted_effects(generated(Legality::Legal)) != with;
+/// Mark and last events of [position], less what no legal move depends on.
+Game::Past Game::past_that_counts(const Position& position) {
+  Past past{position.mark, position.last & events_in_rules(*program_)};
+  const auto legal_with = [&](const Past& tried) {
+    Position other = position;
+    other.mark = tried.mark;
+    other.last = tried.last;
+    engine_->set_position(other);
+    return sorted_effects(generated(Legality::Legal));
+  };
+  const auto all = legal_with(past);
+  for (std::size_t e = 0; e < program_->events.size(); ++e) {
+    const Past without{past.mark, past.last & ~(1U << e)};
+    if (without.last != past.last && legal_with(without) == all)
+      past = without;
+  }
+  if (past.mark.count > 0 && legal_with({LiveMark{}, past.last}) == all)
+    past.mark = LiveMark{};
   engine_->set_position(position_);
-  return used;
+  return past;
 }
 
 }  // namespace polymachy

@@ -153,6 +153,8 @@ class FieldReader {
     }
     if (name.text == "phase")
       return read_phase(value);
+    if (name.text == "last" && !program_.events.empty())
+      return read_last(value);
     if (const std::optional<Fault> fault = read_turn_field(program_, name, value, position_))
       return *fault;
     if (const int counter = find_name(program_.counters, name.text); counter >= 0)
@@ -173,6 +175,21 @@ class FieldReader {
     if (phase < 0)
       return value.fault("no phase is called " + quoted(value.text));
     position_.phase = static_cast<std::uint8_t>(phase);
+    return {};
+  }
+
+  Fault read_last(TextPart value) {
+    for (std::size_t at = 0; at <= value.text.size();) {
+      const std::size_t end = std::min(value.text.find(',', at), value.text.size());
+      const TextPart word = value.part(at, end - at);
+      const int event = find_name(program_.events, word.text);
+      if (event < 0) {
+        return (word.text.empty() ? value : word)
+            .fault("no event that `last` asks for is called " + quoted(word.text));
+      }
+      position_.last |= 1U << event;
+      at = end + 1;
+    }
     return {};
   }
 
@@ -285,6 +302,12 @@ std::string write_position(const Program& program, const Position& position) {
     if (static_cast<int>(c) != fifty && position.counters[c] != 0)
       named += " " + program.counters[c].name + "=" + std::to_string(position.counters[c]);
   }
+  std::string events;
+  for (std::size_t e = 0; e < program.events.size(); ++e) {
+    if (((position.last >> e) & 1U) != 0)
+      events += (events.empty() ? " last=" : ",") + program.events[e].name;
+  }
+  named += events;
   if (is_setup_phase(program, position.phase))
     named += " phase=" + program.phases[position.phase].name;
   return out + named + write_turn(program, position);

@@ -34,6 +34,7 @@ GameResult Game::judge() {
     return {};
   Asked asked;
   asked.counters = position_.counters.data();
+  asked.last = position_.last;
   if (!played_.empty() && played_.back().turn.start < 0) {
     asked.action = &played_.back().turn.action;
     asked.before = played_.back().before.men.data();

@@ -203,8 +203,12 @@ class BlockRun {
       if (statement.rule.empty())
         continue;
       const std::string rule = game_->forbidding_rule(text);
-      if (rule == statement.rule)
+      const std::string words = statement.why.empty() ? "" : game_->why_not(text);
+      if (rule == statement.rule && words.find(statement.why) != std::string::npos)
         continue;
+      if (rule == statement.rule)
+        return Failure{
+            span, "saw " + ticked(words) + ", expected " + ticked(statement.why) + " in it", {}};
       const std::string saw =
           rule.empty() ? "no rule that forbids " + ticked(text) : "rule " + ticked(rule);
       Failure failure{span, "saw " + saw + ", expected rule " + ticked(statement.rule), {}};

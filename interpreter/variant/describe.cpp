@@ -83,8 +83,20 @@ bool is_said_by_another(const Program& program, const TypeInfo& info, const Piec
          (moves_as(Shape::Generic) || (which.shape == Shape::Generic && moves_as(Shape::Runs)));
 }
 
+/// A full stop behind an initial ends no sentence.
+std::size_t sentence_end(const std::string& note) {
+  std::size_t stop = note.find(". ");
+  const auto is_initial = [&] {
+    return stop > 0 && std::isupper(static_cast<unsigned char>(note[stop - 1])) != 0 &&
+           (stop == 1 || note[stop - 2] == ' ' || note[stop - 2] == '(' || note[stop - 2] == '.');
+  };
+  while (stop != std::string::npos && is_initial())
+    stop = note.find(". ", stop + 1);
+  return stop;
+}
+
 std::string first_sentence(const std::string& note) {
-  const std::size_t stop = note.find(". ");
+  const std::size_t stop = sentence_end(note);
   std::string text = stop == std::string::npos ? note : note.substr(0, stop);
   if (!text.empty() && text.back() == '.')
     text.pop_back();
@@ -126,12 +138,25 @@ std::string men_text(const Program& program) {
   return text;
 }
 
+/// What the rule says, as its file has it.
+std::string rule_words(const Program& program, const RuleInfo& rule) {
+  const auto text_of = [&](int test) {
+    return test < 0 ? std::string() : program.tests[static_cast<std::size_t>(test)].text;
+  };
+  const std::string event = text_of(rule.event);
+  const std::string when = text_of(rule.when);
+  if (event.empty())
+    return {};
+  return std::string("; ") + (rule.kind == RuleKind::Prefer ? "prefers" : "forbids") + " `" +
+         event + "`" + (when.empty() ? "" : " when `" + when + "`");
+}
+
 std::string rules_text(const Program& program) {
   std::string text;
   if (!program.rules.empty())
     text += "\nrules\n";
   for (const RuleInfo& rule : program.rules)
-    text += item(rule.name + (rule.why.empty() ? "" : ": " + rule.why));
+    text += item(rule.name + (rule.why.empty() ? "" : ": " + rule.why) + rule_words(program, rule));
   if (!program.results.empty())
     text += "\nresults\n";
   for (const ResultInfo& result : program.results) {
@@ -224,6 +249,8 @@ std::string describe_type(const Program& program, TypeId type) {
   text += ")\n";
   if (!info.note.empty())
     text += wrapped(info.note, page_width, 0) + "\n";
+  if (!info.text.empty())
+    text += wrapped("path: " + info.text, page_width, 6) + "\n";
   text += "\n";
   for (const std::uint16_t number : info.classes)
     if (!is_said_by_another(program, info, program.classes[number]))

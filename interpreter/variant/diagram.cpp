@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <utility>
 
 #include "interpreter/game/game.hpp"
@@ -69,6 +70,7 @@ class Trial {
     const std::size_t squares = base_.men.size();
     quiet_.assign(squares, false);
     taken_ = afar_ = beyond_ = threat_ = quiet_;
+    flight_ = lifted_ = second_ = hops_ = quiet_;
     for (const Square square : look(base_).quiet)
       quiet_[square] = true;
     for (std::size_t square = 0; square < squares; ++square) {
@@ -78,6 +80,8 @@ class Trial {
     for (std::size_t square = 0; square < squares; ++square) {
       if (is_free(square) && !taken_[square])
         try_behind(static_cast<Square>(square));
+      if (quiet_[square] && taken_[square])
+        try_flight(static_cast<Square>(square));
     }
     std::vector<Reach> reach(squares, Reach::None);
     for (std::size_t square = 0; square < squares; ++square)
@@ -92,7 +96,7 @@ class Trial {
   Square origin_;
   TypeId plain_ = 0;
   MoveList list_;
-  std::vector<bool> quiet_, taken_, afar_, beyond_, threat_;
+  std::vector<bool> quiet_, taken_, afar_, beyond_, threat_, flight_, lifted_, second_, hops_;
 
   bool is_free(std::size_t square) const {
     return !program_.holes[square] && base_.men[square].none();
@@ -124,11 +128,55 @@ class Trial {
     return std::find(squares.begin(), squares.end(), square) != squares.end();
   }
 
-  void note_quiet(const Seen& seen) {
+  /// The squares between the origin and [square] on a rank, file or diagonal.
+  [[nodiscard]] std::vector<Square> way_to(Square square) const {
+    const BoardSize size = program_.size;
+    const int files = size.file(square) - size.file(origin_);
+    const int ranks = size.rank(square) - size.rank(origin_);
+    const int steps = std::max(std::abs(files), std::abs(ranks));
+    if (files != 0 && ranks != 0 && std::abs(files) != std::abs(ranks))
+      return {};
+    std::vector<Square> way;
+    for (int n = 1; n < steps; ++n)
+      way.push_back(
+          size.at(size.file(origin_) + files / steps * n, size.rank(origin_) + ranks / steps * n));
+    return way;
+  }
+
+  /// What a man on [there] lets the mover do that he could not do before: go to a square before
+  /// him, or somewhere behind or beside him.
+  void note_quiet(const Seen& seen, Square there) {
+    const std::vector<Square> way = way_to(there);
     for (const Square square : seen.quiet) {
       if (!quiet_[square] && square != origin_)
-        beyond_[square] = true;
+        (holds(way, square) ? lifted_ : hops_)[square] = true;
     }
+  }
+
+  /// Where a man on [there], who is not on the straight way, stops the mover.
+  void note_turns(const Seen& seen, Square there) {
+    for (std::size_t square = 0; square < quiet_.size(); ++square) {
+      const auto target = static_cast<Square>(square);
+      if (!quiet_[square] || target == there || target == origin_ || holds(seen.quiet, target))
+        continue;
+      if (!holds(way_to(target), there))
+        second_[square] = true;
+    }
+  }
+
+  /// Whether he takes on [square] with men on all squares of the way, though he cannot go there.
+  void try_flight(Square square) {
+    const std::vector<Square> way = way_to(square);
+    Position position = base_;
+    for (const Square on_way : way) {
+      if (!is_free(on_way))
+        return;
+      position.men[on_way] = Man::of(plain_, mover);
+    }
+    if (way.empty() || holds(look(position).quiet, square))
+      return;
+    position.men[square] = Man::of(plain_, enemy);
+    flight_[square] = holds(look(position).taken_there, square);
   }
 
   /// One man on [square]: an enemy of each type until one can be taken, then an own man.
@@ -139,7 +187,7 @@ class Trial {
       const std::size_t type = each == 0 ? plain_ : each - (each <= plain_ ? 1 : 0);
       position.men[square] = Man::of(static_cast<TypeId>(type), enemy);
       const Seen seen = look(position);
-      note_quiet(seen);
+      note_quiet(seen, square);
       taken_[square] = holds(seen.taken_there, square);
       afar_[square] = holds(seen.taken_afar, square);
       std::vector<Square> from;
@@ -151,7 +199,9 @@ class Trial {
       break;
     }
     position.men[square] = Man::of(plain_, mover);
-    note_quiet(look(position));
+    const Seen seen = look(position);
+    note_quiet(seen, square);
+    note_turns(seen, square);
   }
 
   /// An enemy on [square] and an own man somewhere between it and the origin.
@@ -175,8 +225,12 @@ class Trial {
   }
 
   Reach verdict(std::size_t square) const {
-    if (quiet_[square] && taken_[square])
-      return Reach::Both;
+    if (quiet_[square] && taken_[square]) {
+      return flight_[square]   ? Reach::Flight
+             : afar_[square]   ? Reach::GoesOn
+             : second_[square] ? Reach::Second
+                               : Reach::Both;
+    }
     if (quiet_[square] && beyond_[square])
       return Reach::Over;
     if (quiet_[square])
@@ -186,7 +240,11 @@ class Trial {
     if (afar_[square])
       return Reach::Afar;
     if (beyond_[square])
-      return Reach::Beyond;
+      return hops_[square] ? Reach::Beyond : Reach::TakesOver;
+    if (hops_[square])
+      return Reach::Hops;
+    if (lifted_[square])
+      return Reach::Lifted;
     return threat_[square] && is_free(square) ? Reach::Attacks : Reach::None;
   }
 };
@@ -289,12 +347,18 @@ std::vector<Diagram> home_diagram(const std::shared_ptr<const Program>& program,
 }
 
 std::string draw(const Program& program, const Diagram& diagram) {
-  constexpr std::array<std::pair<Reach, const char*>, 7> meanings{{
+  constexpr std::array<std::pair<Reach, const char*>, 13> meanings{{
       {Reach::Moves, "moves there"},
       {Reach::Takes, "takes there"},
       {Reach::Both, "moves or takes there"},
+      {Reach::Second, "moves or takes there on a second leg, after a turn"},
+      {Reach::GoesOn, "moves or takes there; having taken, may end elsewhere"},
+      {Reach::Flight, "moves there; takes there over any men on the way"},
+      {Reach::Lifted, "moves there if a man stands farther on the line"},
       {Reach::Over, "moves there; takes there with a man on the way"},
       {Reach::Afar, "takes there and ends elsewhere"},
+      {Reach::Hops, "moves there with a man on the way"},
+      {Reach::TakesOver, "takes there with a man on the way"},
       {Reach::Beyond, "moves or takes there with a man on the way"},
       {Reach::Attacks, "attacks there, and does not go there"},
   }};

@@ -19,10 +19,16 @@ enum class Reach : char {
   Moves = 'm',  ///< goes there if it is empty
   Takes = 'x',  ///< takes there
   Both = 'o',
-  Over = '+',     ///< goes there; takes there only with a man on the way
-  Afar = '!',     ///< takes there and ends elsewhere
-  Beyond = '*',   ///< goes or takes there only with a man on the way
-  Attacks = 't',  ///< attacks there, and never takes
+  Over = '+',       ///< goes there; takes there only with a man on the way
+  Afar = '!',       ///< takes there and ends elsewhere
+  Beyond = '*',     ///< goes or takes there only with a man on the way
+  Hops = 'h',       ///< goes there only with a man on the way, and does not take there
+  TakesOver = 'X',  ///< takes there only with a man on the way, and does not go there
+  Attacks = 't',    ///< attacks there, and never takes
+  Flight = '^',     ///< goes there if the way is empty; takes there past any men on the way
+  Lifted = '~',     ///< goes there only if a man stands behind the square
+  Second = '2',     ///< goes or takes there on a second leg, after a turn
+  GoesOn = '&',     ///< goes or takes there; having taken he may end elsewhere
 };
 
 struct Diagram {

@@ -46,7 +46,7 @@ class Core final : public Engine, private Oracle {
   [[nodiscard]] std::uint64_t key() const override { return key_; }
   [[nodiscard]] std::uint64_t fresh_key() const override;
   [[nodiscard]] std::uint64_t key_without_mark() const override {
-    return key_ ^ mark_key(stage_.mark);
+    return key_ ^ mark_key(stage_.mark) ^ last_key(stage_.last);
   }
   [[nodiscard]] bool is_consistent() const override;
   [[nodiscard]] std::uint64_t steps() const override { return machine_.steps(); }
@@ -114,6 +114,7 @@ class Core final : public Engine, private Oracle {
   struct UndoRecord {
     std::uint64_t key = 0;
     LiveMark mark;
+    std::uint32_t last = 0;  ///< kept up only where noted_ names events
     // What it has put on the lists of saved things:
     std::uint16_t squares = 0;
     std::uint16_t pools = 0;
@@ -165,10 +166,12 @@ class Core final : public Engine, private Oracle {
   void make_plain(const Move& move);
   void make_effects(const Effect* effects, std::size_t count, Square mover_to);
   void set_mark(const Effect* effects, std::size_t count, Square mover_to);
+  void make_noted(const Action& action);
   void end_move();
   PM_INLINE UndoRecord& begin_record(bool plain);
   void undo_record(const UndoRecord& record);
   [[nodiscard]] std::uint64_t mark_key(const LiveMark& mark) const;
+  [[nodiscard]] std::uint64_t last_key(std::uint32_t last) const;
   [[nodiscard]] std::uint64_t pool_key(Side side,
                                        std::size_t pool,
                                        std::size_t type,
@@ -229,7 +232,8 @@ class Core final : public Engine, private Oracle {
   PM_INLINE bool zone_attacked(Node& node, Square target);
   void prepare_zone(Node& node);
   void build_zones();
-  /// Each list of moves, count or test has its own steps; what `stuck` asks is part of the question.
+  /// Each list of moves, count or test has its own steps; what `stuck` asks is part of the
+  /// question.
   void begin_question() {
     if (stuck_depth_ == 0)
       machine_.begin_generation();
@@ -360,6 +364,9 @@ class Core final : public Engine, private Oracle {
   bool uses_exposure_ = true;
   bool board_results_ = false;
   int stuck_depth_ = 0;
+  std::uint32_t noted_ = 0;  ///< events of the last action that rules ask: bits of Position::last
+  Action noted_action_;
+  std::vector<Man> noted_before_;
   /// By class, side of the attacker and square of the guarded man: who reaches any square he may
   /// ask about.
   std::vector<Set> zone_reach_;

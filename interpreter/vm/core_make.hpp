@@ -16,6 +16,7 @@ PM_INLINE typename Core<W>::UndoRecord& Core<W>::begin_record(bool plain) {
   record.key = key_;
   record.plain = plain;
   record.to_move = stage_.to_move;
+  record.last = stage_.last;
   if (has_parts_) {
     record.block = stage_.block;
     record.budget = stage_.budget;
@@ -211,8 +212,31 @@ void Core<W>::set_mark(const Effect* effects, std::size_t count, Square mover_to
     key_ ^= mark_key(mark);
 }
 
+/// Where rules ask for the last action, every action is asked what it was.
+template <int W>
+void Core<W>::make_noted(const Action& action) {
+  const Side side = stage_.to_move;
+  noted_before_.assign(stage_.men.begin(), stage_.men.begin() + tables_.squares);
+  Asked asked;
+  asked.action = &action;
+  asked.before = noted_before_.data();
+  asked.last = stage_.last;
+  make_effects(action.effects.data(), action.effects.size(), action.to);
+  std::uint32_t last = 0;
+  for (std::size_t e = 0; e < program_->events.size(); ++e)
+    if (((noted_ >> e) & 1U) != 0 && ask(program_->events[e].test, side, asked))
+      last |= 1U << e;
+  key_ ^= last_key(stage_.last) ^ last_key(last);
+  stage_.last = last;
+}
+
 template <int W>
 void Core<W>::make(const MoveList& list, std::size_t index) {
+  if (noted_ != 0) {
+    fill_action(list, index, noted_action_);
+    make_noted(noted_action_);
+    return;
+  }
   const Move& move = list.moves[index];
   if (move.kind != MoveKind::Listed) {
     make_plain(move);
@@ -224,6 +248,8 @@ void Core<W>::make(const MoveList& list, std::size_t index) {
 
 template <int W>
 void Core<W>::make(const Action& action) {
+  if (noted_ != 0)
+    return make_noted(action);
   make_effects(action.effects.data(), action.effects.size(), action.to);
 }
 
@@ -264,6 +290,7 @@ void Core<W>::undo_record(const UndoRecord& record) {
     stage_.mark = record.mark;
   else
     stage_.mark.count = 0;
+  stage_.last = record.last;
   key_ = record.key;
 }
 

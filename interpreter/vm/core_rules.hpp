@@ -16,7 +16,8 @@ int Core<W>::violated_after(const Asked& asked, bool ask_stuck) {
   const Side side = records_.back().to_move;  // the actor
   for (std::size_t i = 0; i < program_->rules.size(); ++i) {
     const RuleInfo& rule = program_->rules[i];
-    if (rule.kind == RuleKind::Prefer || (rule.asks_stuck && !ask_stuck))
+    if (rule.kind == RuleKind::Prefer || (rule.asks_stuck && !ask_stuck) ||
+        (rule.asks_history && !asked.history))
       continue;
     const auto holds = [&](int test) {
       return machine_.holds(
@@ -49,6 +50,7 @@ void Core<W>::keep_lawful(MoveList& out, bool ask_stuck) {
   Asked asked;
   asked.action = &action;
   asked.before = before.data();
+  asked.last = stage_.last;
   const auto filter = [&](const auto& keep) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < out.moves.size(); ++i) {

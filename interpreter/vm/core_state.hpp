@@ -37,6 +37,9 @@ Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits
       (rule.takes_any ? prefers_captures_ : prefers_others_) = true;
     stuck_rules_ = stuck_rules_ || rule.asks_stuck;
   }
+  for (std::size_t e = 0; e < program_->events.size(); ++e)
+    if (program_->events[e].in_engine)
+      noted_ |= 1U << e;
   has_parts_ = program_->turn.has_parts();
   most_counted_decisions_ = limits.decisions_per_count;
   for (const ResultInfo& result : program_->results)
@@ -76,6 +79,8 @@ Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits
     action.effects.reserve(64);
   for (auto& before : before_lists_)
     before.reserve(tables_.squares);
+  noted_action_.effects.reserve(64);
+  noted_before_.reserve(tables_.squares);
 }
 
 template <int W>
@@ -223,6 +228,11 @@ void Core<W>::normalise_rights() {
 }
 
 template <int W>
+std::uint64_t Core<W>::last_key(std::uint32_t last) const {
+  return last == 0 ? 0 : mix((1ULL << 59U) + last);
+}
+
+template <int W>
 std::uint64_t Core<W>::mark_key(const LiveMark& mark) const {
   std::uint64_t key = 0;
   for (std::size_t i = 0; i < mark.count; ++i)
@@ -300,6 +310,8 @@ void Core<W>::set_position(const Position& position) {
     }
   stage_.mark = position.mark;
   key_ ^= mark_key(stage_.mark);
+  stage_.last = position.last & noted_;
+  key_ ^= last_key(stage_.last);
   stage_.to_move = position.to_move;
   if (stage_.to_move != 0)
     key_ ^= side_key_;
@@ -328,6 +340,7 @@ Position Core<W>::position() const {
       p.pools[side][i] = stage_.pools[side][i / types][i % types];
   }
   p.to_move = stage_.to_move;
+  p.last = (given_.last & ~noted_) | stage_.last;
   p.turn = turn();
   return p;
 }
@@ -348,7 +361,7 @@ std::uint64_t Core<W>::fresh_key() const {
         key ^= pool_key(side, pool, type, stage_.pools[side][pool][type]);
   used_.each([&](unsigned s) { key ^= worn_key(static_cast<Square>(s), Wear::Used); });
   done_.each([&](unsigned s) { key ^= worn_key(static_cast<Square>(s), Wear::Done); });
-  return key ^ mark_key(stage_.mark) ^ turn_key();
+  return key ^ mark_key(stage_.mark) ^ last_key(stage_.last) ^ turn_key();
 }
 
 template <int W>

@@ -15,16 +15,26 @@ namespace polymachy {
 
 struct Program;
 
+/// That a test asked whether a man of [by] attacks [square], and what it was told.
+struct AttackNote {
+  Square square = no_square;
+  Side by = 0;
+  bool answer = false;
+};
+
 /// What a test outside of paths may ask besides the board.
 struct Asked {
   const std::uint32_t* counters = nullptr;  ///< one a counter
   std::uint32_t repeats = 0;
+  std::uint32_t last = 0;  ///< events of the action before, as Position::last
+  bool history = false;    ///< counters and repeats are known: rules that ask them are judged
   const Action* action = nullptr;  ///< the action just made, for event tests
   /// Men as they were before `action`, one a square, for event tests.
   const Man* before = nullptr;
   /// Whether the side to move has no legal turn, if the game knows better (rules that ask history);
   /// -1: find out.
   std::int8_t stuck = -1;
+  std::vector<AttackNote>* attacks = nullptr;  ///< if there, every answer about attacks is noted
 };
 
 enum class Legality : std::uint8_t {
@@ -46,7 +56,8 @@ class Engine {
 
   /// Forgets what can be undone and stands at [position], which fits the program.
   virtual void set_position(const Position& position) = 0;
-  /// Men, rights, mark, pools, side to move; phase, counters and move number are as they were set.
+  /// Men, rights, mark, pools, side to move, and the last events that rules ask; phase, counters,
+  /// other events and move number are as they were set.
   [[nodiscard]] virtual Position position() const = 0;
   [[nodiscard]] virtual Man man(Square square) const = 0;
   [[nodiscard]] virtual Side to_move() const = 0;

@@ -203,6 +203,7 @@ Machine::Next Machine::execute(const Instr& instr, Registers& r, Run& what, std:
     case Opcode::AskBy:
     case Opcode::AskDropped:
     case Opcode::AskStuck:
+    case Opcode::AskLast:
     case Opcode::AskCan:
     case Opcode::AskSome:
       if (ask(instr, r, what) == (instr.a != 0))

@@ -34,11 +34,13 @@ bool Machine::ask(const Instr& instr, Registers& r, Run& what) {
     case Opcode::AskAttacked: {
       if (r.cursor == no_square)
         return false;
-      if (r.hand == Hand::Held)
-        return oracle_.attacked_now(r.cursor, other(what.actor), r.mover.type());
-      if (!here.none())
-        return oracle_.attacked_now(r.cursor, other(here.side()), here.type());
-      return oracle_.attacked_now(r.cursor, other(what.actor), no_type);
+      const bool held = r.hand == Hand::Held;
+      const Side by = other(held || here.none() ? what.actor : here.side());
+      const TypeId victim = held ? r.mover.type() : here.none() ? no_type : here.type();
+      const bool answer = oracle_.attacked_now(r.cursor, by, victim);
+      if (what.asked != nullptr && what.asked->attacks != nullptr)
+        what.asked->attacks->push_back({r.cursor, by, answer});
+      return answer;
     }
     case Opcode::AskCompare:
       return compare(program_.compares[instr.b], what);
@@ -48,6 +50,8 @@ bool Machine::ask(const Instr& instr, Registers& r, Run& what) {
       if (what.asked == nullptr || what.asked->action == nullptr)
         return what.actor == stage_.to_move && oracle_.stuck_now();
       return what.asked->stuck >= 0 ? what.asked->stuck != 0 : oracle_.stuck_now();
+    case Opcode::AskLast:
+      return what.asked != nullptr && ((what.asked->last >> instr.b) & 1U) != 0;
     case Opcode::AskCan:
       return can(program_.entries[instr.b], r, what);
     case Opcode::AskSome:

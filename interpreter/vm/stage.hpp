@@ -26,6 +26,7 @@ struct Stage {
   std::uint8_t block = 0;   ///< as TurnState
   std::uint8_t budget = 0;  ///< as TurnState
   std::uint8_t spent = 0;   ///< as TurnState
+  std::uint32_t last = 0;   ///< as Position::last; only the events that Core::noted_ names
 };
 
 }  // namespace polymachy

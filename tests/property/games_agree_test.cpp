@@ -58,14 +58,19 @@ class TwinGame {
       for (std::size_t c = 0; c < counters.size(); ++c)
         counters[c] = later[c] == 0 ? 0 : counters[c];
     }
+    const std::uint32_t events = rules_.events_of(position_, line.steps.front());
     position_ = line.steps.back().after;
+    position_.last = events;
     position_.counters = counters;
     position_.full_move += mover == 1 && position_.to_move == 0 ? 1U : 0U;
     past_.push_back(rules_.repetition_form(position_));
   }
 
   [[nodiscard]] reference::Reference::Ending ending() const {
-    return rules_.ending(position_, repeats(position_) - 1);
+    const auto before = [this](const Position& p) {
+      return repeats(p);
+    };
+    return rules_.ending(position_, repeats(position_) - 1, before);
   }
   [[nodiscard]] const Position& position() const { return position_; }
 
@@ -195,6 +200,51 @@ TEST_CASE("games: results, counters and repetition as the reference has them",
           FAIL_CHECK(wrong);
       }
     }
+  }
+}
+
+TEST_CASE("games: rules, counters and results that ask for the last action", "[property][games]") {
+  // After a capture the other side may not take with a man of the same kind; a counter and a result
+  // look back too. Results that are asked of the action before are seen by both sides.
+  const std::string text = R"(
+use core, leapers, riders, royal
+variant small {
+  board 5x5
+  sides White north, Black south
+  men K King, R Rook, N Knight
+  event grab = take{any}
+  event chain = grab & last grab
+  event checking = some(enemy King & attacked)
+  rule NoChain { forbid take{any} & by{Rook} when last grab }
+  rule NoRush { forbid move{King} when last checking & repeats >= 1 }
+  count calm { reset when last grab hold when last checking | last chain }
+  follow royal, stalemate-draws
+  draw when calm >= 12 & !last grab
+  draw when repeats >= 3
+  start a mirrored {
+    R N K N R
+  }
+}
+)";
+  std::string why;
+  const std::unique_ptr<Subject> subject = subject_of_text(text, why);
+  INFO(why);
+  REQUIRE(subject);
+  Chance chance(7);
+  for (std::size_t game = 0; game < 10 * setting("PM_GAMES", 2); ++game) {
+    const std::string wrong = play_one(*subject, chance, setting("PM_PLIES", 60));
+    if (!wrong.empty())
+      FAIL_CHECK(wrong);
+  }
+  // The engine by itself, in all ways, from positions that remember.
+  SourceSet sources;
+  Game game(subject->programs.front(), sources);
+  for (std::size_t ply = 0; ply < 40 && !game.legal().empty(); ++ply) {
+    CHECK(disagreement(*subject, game.position()).empty());
+    for (std::size_t way = 0; way < subject->engines.size(); ++way)
+      CHECK(broken_make(*subject, way, game.position()).empty());
+    const LegalTurn turn = game.legal()[chance.below(game.legal().size())];
+    game.play(turn);
   }
 }
 

@@ -44,10 +44,11 @@ void random_positions(Subject& subject,
   Chance chance(seed);
   const std::vector<Position> starts = start_positions(subject);
   Engine& engine = *subject.engines.front();
-  constexpr std::size_t longest = 240;
+  const std::size_t longest = setting("PM_LONGEST", 240);
+  const std::size_t widest = setting("PM_GAP", 8);
   for (std::size_t game = 0; count > 0; ++game) {
     Position position = game < starts.size() ? starts[game] : chance.one_of(starts);
-    const std::size_t gap = 1 + chance.below(8);
+    const std::size_t gap = 1 + chance.below(widest);
     for (std::size_t ply = 0; ply < longest && count > 0; ++ply) {
       if (ply % gap == 0) {
         --count;

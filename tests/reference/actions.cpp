@@ -111,7 +111,7 @@ bool Reference::run_hooks(const std::vector<Due>& due,
 }
 
 Outcome Reference::complete(const Position& before, const State& end) const {
-  Outcome outcome{{}, position_after(before, end), end};
+  Outcome outcome{{}, position_after(before, end), end, before.last};
   Action& action = outcome.action;
   action.effects = effects_of(end);
   if (before.turn.block > 0)
@@ -124,6 +124,8 @@ Outcome Reference::complete(const Position& before, const State& end) const {
   action.to = end.saved[model::slot_mover];
   if (end.mover == nobody && !end.world->placed.empty())
     action.to = end.world->people[static_cast<std::size_t>(end.world->placed.back())].square;
+  if (const std::uint32_t asked = events_asked_by_rules(false); asked != 0)
+    outcome.after.last = (before.last & ~asked) | (events_of(before, outcome) & asked);
   return outcome;
 }
 

@@ -92,6 +92,8 @@ void fold_all(model::Variant& variant, const std::vector<int>& options) {
     decide(result.test);
   for (model::Counter& counter : variant.counters)
     decide(counter.reset), decide(counter.hold);
+  for (model::Event& event : variant.events)
+    decide(event.test);
   for (model::Action& action : variant.actions)
     decide(action.path);
   keep_followed(variant.after, options);
@@ -120,11 +122,23 @@ bool mentions(const Test& test, TestKind kind) {
   return mentions(test, [kind](const Test& t) { return t.kind == kind; });
 }
 
-bool asks_repeats(const Test& test) {
-  return mentions(test, [](const Test& t) {
-    return std::ranges::any_of(
-        t.values, [](const model::Value& v) { return v.kind == model::ValueKind::Repeats; });
-  });
+bool asks_history(const Test& test, const model::Variant& variant) {
+  const auto is_history = [](const Test& t) {
+    return std::ranges::any_of(t.values, [](const model::Value& v) {
+      return v.kind == model::ValueKind::Repeats || v.kind == model::ValueKind::Counter;
+    });
+  };
+  std::vector<bool> seen(variant.events.size());
+  const TestFilter is_such = [&](const Test& t) {
+    if (t.kind != TestKind::Last)
+      return is_history(t);
+    const auto event = static_cast<std::size_t>(t.index);
+    if (seen[event])
+      return false;
+    seen[event] = true;
+    return mentions(variant.events[event].test, is_such);
+  };
+  return mentions(test, is_such);
 }
 
 Book::Book(const model::Variant& original, const std::vector<int>& options)

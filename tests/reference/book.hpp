@@ -43,6 +43,7 @@ struct Book {
 using TestFilter = std::function<bool(const model::Test&)>;
 [[nodiscard]] bool mentions(const model::Test& test, const TestFilter& is_such);
 [[nodiscard]] bool mentions(const model::Test& test, model::TestKind kind);
-[[nodiscard]] bool asks_repeats(const model::Test& test);
+/// Counters or repetition, also by way of a last event.
+[[nodiscard]] bool asks_history(const model::Test& test, const model::Variant& variant);
 
 }  // namespace polymachy::reference

@@ -21,11 +21,17 @@ struct Outcome {
   Action action;
   Position after;
   State end;
+  std::uint32_t last_before = 0;  ///< Position::last of the position before
 };
+
+/// How often a position has been before; empty: not known.
+using History = std::function<std::uint32_t(const Position&)>;
 
 /// What a test may ask besides the board.
 struct Asked {
+  const History* history = nullptr;  ///< results: for rules that ask it, when `stuck` is asked
   std::uint32_t repeats = 0;
+  std::uint32_t last = 0;  ///< events of the action before, as Position::last
   const std::vector<std::uint32_t>* counters = nullptr;
   const Outcome* event = nullptr;      ///< the action just made
   const Position* position = nullptr;  ///< of which `stuck` is asked
@@ -39,14 +45,13 @@ class Reference {
   Reference(const model::Variant& variant, const std::vector<int>& options)
       : book_(variant, options) {}
 
-  /// Legal actions and completed runs, each action once, in normal order. Rules that ask `repeats`
-  /// see 0.
+  /// Legal actions and completed runs, each action once, in normal order. Rules that ask history
+  /// are left out.
   [[nodiscard]] std::vector<Action> legal(const Position& position) const;
   [[nodiscard]] std::vector<Action> candidates(const Position& position) const;
-  /// Position after [action], which must be a candidate; counters and move number as before.
+  /// Position after [action], which must be a candidate; counters, move number and events that
+  /// only counters, results and rules of history ask as before.
   [[nodiscard]] Position after(const Position& position, const Action& action) const;
-  /// How often a position has been before; empty: never.
-  using History = std::function<std::uint32_t(const Position&)>;
   /// Legal runs, one an action: the first that passes every rule.
   [[nodiscard]] std::vector<Outcome> legal_outcomes(const Position& position,
                                                     const History& history = {}) const;
@@ -65,13 +70,17 @@ class Reference {
   /// Counters of the position after [outcome] of [before].
   [[nodiscard]] std::vector<std::uint32_t> counters_after(const Position& before,
                                                           const Outcome& outcome) const;
+  /// Events of [outcome], as Position::last.
+  [[nodiscard]] std::uint32_t events_of(const Position& before, const Outcome& outcome) const;
   struct Ending {
     bool is_over = false;
     std::optional<Side> winner;
     std::string why;
     friend bool operator==(const Ending&, const Ending&) = default;
   };
-  [[nodiscard]] Ending ending(const Position& position, std::uint32_t repeats) const;
+  [[nodiscard]] Ending ending(const Position& position,
+                              std::uint32_t repeats,
+                              const History& history = {}) const;
   /// [test] of the variant's model seen by [side] at [square].
   [[nodiscard]] bool ask(const model::Test& test,
                          const Position& position,
@@ -137,6 +146,7 @@ class Reference {
                  std::size_t from,
                  const State& state,
                  const Next& next) const;
+  [[nodiscard]] std::uint32_t events_asked_by_rules(bool also_of_history) const;
   [[nodiscard]] Outcome complete(const Position& before, const State& end) const;
   [[nodiscard]] Position position_after(const Position& before, const State& end) const;
   void drop_lone_rights(Position& position) const;
@@ -162,7 +172,9 @@ class Reference {
   [[nodiscard]] const model::Rule* forbidden_by(const Outcome& outcome,
                                                 bool without_stuck,
                                                 const History& history) const;
-  [[nodiscard]] bool has_legal(const Position& position, bool without_stuck) const;
+  [[nodiscard]] bool has_legal(const Position& position,
+                               bool without_stuck,
+                               const History& history) const;
   void prefer(const model::Rule& rule, std::vector<Outcome>& legal, const History& history) const;
 
   Book book_;

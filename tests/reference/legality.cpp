@@ -50,13 +50,25 @@ std::vector<Action> actions_of(std::vector<Outcome> outcomes) {
 bool Reference::rule_applies(const model::Rule& rule,
                              const Outcome& outcome,
                              const History& history) const {
+  const bool of_history =
+      asks_history(rule.event, book_.variant) || asks_history(rule.when, book_.variant);
+  if (of_history && !history)
+    return false;
   Asked asked;
-  if (history && (asks_repeats(rule.event) || asks_repeats(rule.when)))
-    asked.repeats = history(outcome.after);
+  std::vector<std::uint32_t> counters = outcome.after.counters;
   asked.event = &outcome;
   asked.position = &outcome.after;
-  asked.counters = &outcome.after.counters;
+  asked.counters = &counters;
+  asked.last = outcome.last_before;
   const State state = looking_back(outcome, outcome.end.actor);
+  if (!asks_history(rule.event, book_.variant) && !holds(rule.event, state, asked))
+    return false;
+  if (of_history) {
+    asked.repeats = history(outcome.after);
+    Position before = outcome.after;
+    before.last = outcome.last_before;
+    counters = counters_after(before, outcome);
+  }
   return holds(rule.event, state, asked) && holds(rule.when, state, asked);
 }
 
@@ -72,11 +84,13 @@ const model::Rule* Reference::forbidden_by(const Outcome& outcome,
   return nullptr;
 }
 
-bool Reference::has_legal(const Position& position, bool without_stuck) const {
+bool Reference::has_legal(const Position& position,
+                          bool without_stuck,
+                          const History& history) const {
   if (may_stop(position))
     return true;
   const auto is_legal = [&](const State& end) {
-    return forbidden_by(complete(position, end), without_stuck, {}) == nullptr;
+    return forbidden_by(complete(position, end), without_stuck, history) == nullptr;
   };
   return run_all(position, Next::of(is_legal));
 }
@@ -151,12 +165,46 @@ std::string Reference::violated(const Position& position, const Action& action) 
   return name;
 }
 
+std::uint32_t Reference::events_of(const Position& before, const Outcome& outcome) const {
+  Asked asked;
+  asked.event = &outcome;
+  asked.position = &outcome.after;
+  asked.counters = &before.counters;
+  asked.last = before.last;
+  const State state = looking_back(outcome, outcome.end.actor);
+  std::uint32_t events = 0;
+  for (std::size_t i = 0; i < book_.variant.events.size(); ++i)
+    if (holds(book_.variant.events[i].test, state, asked))
+      events |= 1U << i;
+  return events;
+}
+
+std::uint32_t Reference::events_asked_by_rules(bool also_of_history) const {
+  std::uint32_t events = 0;
+  const TestFilter note = [&](const model::Test& t) {
+    if (t.kind == TestKind::Last && ((events >> t.index) & 1U) == 0) {
+      events |= 1U << t.index;
+      (void)mentions(book_.variant.events[static_cast<std::size_t>(t.index)].test, note);
+    }
+    return false;
+  };
+  for (const model::Rule& rule : book_.variant.rules) {
+    if (!also_of_history &&
+        (asks_history(rule.event, book_.variant) || asks_history(rule.when, book_.variant)))
+      continue;
+    (void)mentions(rule.event, note);
+    (void)mentions(rule.when, note);
+  }
+  return events;
+}
+
 std::vector<std::uint32_t> Reference::counters_after(const Position& before,
                                                      const Outcome& outcome) const {
   Asked asked;
   asked.event = &outcome;
   asked.position = &outcome.after;
   asked.counters = &before.counters;
+  asked.last = before.last;
   const State state = looking_back(outcome, outcome.end.actor);
   std::vector<std::uint32_t> counters = before.counters;
   for (std::size_t i = 0; i < book_.variant.counters.size(); ++i) {
@@ -184,10 +232,14 @@ bool Reference::ask(const model::Test& test,
   return holds(test, state, asked);
 }
 
-Reference::Ending Reference::ending(const Position& position, std::uint32_t repeats) const {
+Reference::Ending Reference::ending(const Position& position,
+                                    std::uint32_t repeats,
+                                    const History& history) const {
   Asked asked;
+  asked.history = &history;
   asked.position = &position;
   asked.counters = &position.counters;
+  asked.last = position.last;
   asked.repeats = repeats;
   asked.is_result = true;
   for (const model::Result& result : book_.variant.results) {
@@ -213,11 +265,19 @@ Reference::Ending Reference::ending(const Position& position, std::uint32_t repe
 Position Reference::repetition_form(Position position) const {
   position.full_move = 0;
   position.counters.assign(position.counters.size(), 0);
-  if (position.mark.count == 0)
+  position.last &= events_asked_by_rules(true);
+  if (position.mark.count == 0 && position.last == 0)
     return position;
+  const std::vector<Action> all = legal(position);
+  for (std::size_t i = 0; i < book_.variant.events.size(); ++i) {
+    Position without = position;
+    without.last &= ~(1U << i);
+    if (without.last != position.last && legal(without) == all)
+      position = without;
+  }
   Position unmarked = position;
   unmarked.mark = LiveMark{};
-  return legal(position) == legal(unmarked) ? unmarked : position;
+  return legal(unmarked) == all ? unmarked : position;
 }
 
 }  // namespace polymachy::reference

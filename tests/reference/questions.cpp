@@ -99,6 +99,8 @@ bool Reference::holds_of_action(const Test& test, const State& state, const Aske
     return state.subject != nobody &&
            state.world->people[static_cast<std::size_t>(state.subject)].entered;
   }
+  if (test.kind == TestKind::Last)
+    return ((asked.last >> test.index) & 1U) != 0;
   if (asked.event == nullptr)
     return false;
   const State& end = asked.event->end;
@@ -197,8 +199,10 @@ bool Reference::is_attacked(const State& state) const {
 bool Reference::is_stuck(const State& state, const Asked& asked) const {
   const World& world = *state.world;
   if (asked.is_result)
-    return world.to_move == state.actor && !has_legal(*asked.position, false);
-  return !has_legal(*asked.position, true);
+    return world.to_move == state.actor &&
+           !has_legal(
+               *asked.position, false, asked.history == nullptr ? History{} : *asked.history);
+  return !has_legal(*asked.position, true, {});
 }
 
 }  // namespace polymachy::reference

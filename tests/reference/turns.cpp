@@ -67,12 +67,8 @@ bool Reference::run_block(const Position& position, const Next& next) const {
 /// Somebody has won or lost by what stands on the board.
 bool Reference::is_decided(const Position& position) const {
   return std::ranges::any_of(book_.variant.results, [&](const model::Result& result) {
-    const bool asks_more = mentions(result.test, TestKind::Stuck) || asks_repeats(result.test) ||
-                           mentions(result.test, [](const model::Test& test) {
-                             return std::ranges::any_of(test.values, [](const model::Value& v) {
-                               return v.kind == model::ValueKind::Counter;
-                             });
-                           });
+    const bool asks_more =
+        mentions(result.test, TestKind::Stuck) || asks_history(result.test, book_.variant);
     if (result.outcome == model::Outcome::Draw || asks_more)
       return false;
     return ask(result.test, position, 0, no_square) || ask(result.test, position, 1, no_square);

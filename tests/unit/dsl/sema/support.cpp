@@ -211,6 +211,8 @@ std::string show(const model::Test& test) {
       return event("dropped", test);
     case TestKind::Stuck:
       return "stuck";
+    case TestKind::Last:
+      return fmt::format("last{}", test.index);
   }
   return "?";
 }

@@ -156,6 +156,23 @@ TEST_CASE("variant: rights, marks, pools, counters and options", "[sema]") {
         Lines{"E0307 e"});
 }
 
+TEST_CASE("variant: events that `last` asks for are remembered, once", "[sema]") {
+  const model::Variant v = made(
+      "event grab = take{any}\n event again = grab & last again\n event idle = move{Xx}\n"
+      "count c { reset when last grab hold when last again | last grab }");
+  REQUIRE(v.events.size() == 2);
+  CHECK(v.events[0].name == "again");
+  CHECK(show(v.events[0].test) == "(took{0,1} & last0)");
+  CHECK(v.events[1].name == "grab");
+  CHECK(show(v.events[1].test) == "took{0,1}");
+  CHECK(show(v.counters.at(0).reset) == "last1");
+  CHECK(show(v.counters.at(0).hold) == "(last0 | last1)");
+  CHECK(said("count c { reset when last gone }") == Lines{"E0201 gone"});
+  CHECK(said("count c { reset when last Xx }") == Lines{"E0207 Xx"});
+  CHECK(said("event e = move{Xx}\n piece Probe P { path \"W\" {last e} }") ==
+        Lines{"E0501 last e"});
+}
+
 TEST_CASE("variant: things of a module are there when they are spoken of", "[sema]") {
   const Modules modules = {{"m",
                             "right r of Xx\n mark k lasts 1 turn\n option o = no | yes\n"

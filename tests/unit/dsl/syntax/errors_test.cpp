@@ -230,8 +230,6 @@ TEST_CASE("constructs for later are refused by name", "[syntax]") {
   refused("def a = both(b)", "`both(P)`");
   refused("def a = (pair(b) c)", "`pair`");
   refused("def a = b spend 2", "`spend`");
-  refused("win when last lost", "`last EVENT`");
-  refused("def a = f({last lost})", "`last EVENT`");
 }
 
 TEST_CASE("messages say what is expected", "[syntax]") {

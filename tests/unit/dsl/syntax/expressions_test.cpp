@@ -87,7 +87,7 @@ TEST_CASE("tests: `last` is a name unless an event follows", "[syntax]") {
   CHECK(test_shape("a & last") == "(And (Name 'a') (Name 'last'))");
   CHECK(test_shape("(last)") == "(Paren (Name 'last'))");
   CHECK(test_shape("last & a") == "(And (Name 'last') (Name 'a'))");
-  CHECK(test_shape("last lost") == "E0104");
+  CHECK(test_shape("last lost") == "(LastEvent 'lost')");
 }
 
 TEST_CASE("paths: alternatives bind less than a sequence, that less than a repetition",

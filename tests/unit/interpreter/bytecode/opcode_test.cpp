@@ -18,7 +18,7 @@ constexpr bool is(Opcode op, Operands shape, Flow flow) {
   return info(op).operands == shape && info(op).flow == flow;
 }
 
-static_assert(opcode_table.size() == 51);
+static_assert(opcode_table.size() == 52);
 static_assert(number_of(Opcode::Fail) == 0, "a zeroed instruction fails");
 static_assert(number_of(Opcode::AskSome) == opcode_table.size() - 1);
 
@@ -67,6 +67,7 @@ static_assert(is(Opcode::AskRight, Operands::AskRight, Flow::Branch));
 static_assert(is(Opcode::AskMarked, Operands::AskMark, Flow::Branch));
 static_assert(is(Opcode::AskSaved, Operands::AskSlot, Flow::Branch));
 static_assert(is(Opcode::AskCompare, Operands::AskNumbers, Flow::Branch));
+static_assert(is(Opcode::AskLast, Operands::AskEvent, Flow::Branch));
 static_assert(is(Opcode::AskCan, Operands::AskPath, Flow::Branch));
 static_assert(is(Opcode::AskSome, Operands::AskTest, Flow::Branch));
 

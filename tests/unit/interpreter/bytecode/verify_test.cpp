@@ -71,6 +71,7 @@ TEST_CASE("operands are in range") {
   fault(Opcode::AskRight, 1, 0, -1, "right 0 of 0");
   fault(Opcode::AskMarked, 1, 0, -1, "mark 0 of 0");
   fault(Opcode::AskCompare, 1, 0, -1, "comparison 0 of 0");
+  fault(Opcode::AskLast, 1, 0, -1, "event 0 of 0");
   fault(Opcode::AskCan, 1, 0, -1, "entry 0 of 0");
   fault(Opcode::AskSome, 1, 0, -1, "entry 0 of 0");
 }

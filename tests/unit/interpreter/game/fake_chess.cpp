@@ -378,6 +378,10 @@ bool FakeEngine::ask(int test, Side side, const Asked& asked) {
       return asked.counters[0] >= 100;
     case Threefold:
       return asked.repeats >= 2;
+    case Always:
+      return true;
+    case StoodBefore:
+      return asked.repeats > 0;
     case SomebodyStuck:  // as the machine answers: whoever asks
       return stuck();
     default:

@@ -15,7 +15,7 @@ namespace polymachy::fake {
 enum Type : TypeId { Pawn, Knight, Bishop, Rook, Queen, King, Dragon, PromotedQueen };
 
 /// Tests that FakeEngine answers, by index.
-enum Test : int { ResetFifty, Mate, Stuck, Fifty, Threefold, SomebodyStuck };
+enum Test : int { ResetFifty, Mate, Stuck, Fifty, Threefold, SomebodyStuck, Always, StoodBefore };
 
 /// Chess: a right with letters, a mark, the counter fifty, results. Types Dragon (`DR`, promoted
 /// Rook) and PromotedQueen (a shadow) are there for texts; nothing makes them.

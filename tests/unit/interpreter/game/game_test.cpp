@@ -178,18 +178,17 @@ TEST_CASE("game: a move that cannot be says why", "[game]") {
   Board board("4r2k/8/8/8/8/8/4N3/4K2R w K - 0 1");
   CHECK(board.found("e2c3") ==
         "E0702 `e2c3` is not a legal move: rule `safety` forbids it (the king may not be left in "
-        "check): the `K` on e1 "
-        "is attacked by the `R` on e8 @e2c3");
+        "check): the King on e1 is attacked by the Rook on e8 through e7 to e2 @e2c3");
   CHECK(board.game.forbidding_rule("Nc3") == "safety");
   CHECK(board.game.forbidding_rule("e1d1").empty());
   CHECK(board.game.why_not("e1d1").empty());
   CHECK(board.game.why_not("e1e5").empty());
   CHECK(board.found("e4e5") == "E0702 `e4e5` is not a legal move: nobody stands on e4 @e4e5");
   CHECK(board.found("e8e7") ==
-        "E0702 `e8e7` is not a legal move: the `R` on e8 is not of white, who is to move @e8e7");
+        "E0702 `e8e7` is not a legal move: the Rook on e8 is not of white, who is to move @e8e7");
   CHECK(board.found("e2e4") ==
-        "E0702 `e2e4` is not a legal move: the `N` on e2 has no legal move @e2e4");
-  CHECK(board.found("h1g2").find("the `R` on h1 does not move so; he has `h1") !=
+        "E0702 `e2e4` is not a legal move: the Knight on e2 has no legal move @e2e4");
+  CHECK(board.found("h1g2").find("the Rook on h1 does not move so; he has `h1") !=
         std::string::npos);
   CHECK(board.found("hello") ==
         "E0702 `hello` is not a legal move: no turn here is written so @hello");
@@ -280,6 +279,8 @@ TEST_CASE("game: a rule that asks history", "[game]") {
   rule.name = "never-again";
   rule.why = "a position may not stand twice";
   rule.asks_history = true;
+  rule.event = Always;
+  rule.when = StoodBefore;
   p.rules.push_back(rule);
   Board board(p);
   CHECK(board.game.play_all("g1f3 g8f6 f3g1", board.sink));
@@ -287,7 +288,7 @@ TEST_CASE("game: a rule that asks history", "[game]") {
   CHECK(board.game.legal().size() == 14 + 2 + 4 + 1);
   CHECK(board.found("f6g8") ==
         "E0702 `f6g8` is not a legal move: rule `never-again` forbids it (a position may not stand "
-        "twice) @f6g8");
+        "twice): this repeats the position of the beginning @f6g8");
   CHECK(board.game.perft(1, {}) == board.game.legal().size() + 1);  // a count knows no history
   CHECK(Board(p).game.perft(3, {}) == 8902);
 

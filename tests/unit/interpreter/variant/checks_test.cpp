@@ -115,4 +115,25 @@ TEST_CASE("checks: `because` names the rule that forbids", "[variant]") {
         "test \"t\" failed: saw no rule that forbids `a1a3`, expected rule `Home`");
 }
 
+TEST_CASE("checks: the last action is part of the state, its text and its repetition",
+          "[variant]") {
+  // a rook's move may not be answered by a step: the rule looks back
+  const std::string more =
+      "event slid = move{Slider}\n event stepped = move{Stepper}\n"
+      "rule Wait { forbid move{Stepper} when last slid why \"first the slider\" }\n"
+      "count quiet { hold when last stepped }\n draw when repeats >= 1 why \"again\"\n";
+  passes("text \"s2t/4/4/S2T w - - 0 1\"", more);
+  passes("play d1d2 illegal a4a3 because Wait legal d4c4", more);
+  passes("play d1d2 text \"s2t/4/3T/S3 b - - 0 1 quiet=1 last=slid\"", more);
+  passes("play a1b1 text \"s2t/4/4/1S1T b - - 0 1 quiet=1 last=stepped\"", more);
+  passes("play a1b1 a4b4 text \"1s1t/4/4/1S1T w - - 0 2 quiet=1 last=stepped\"", more);
+  passes("position \"s2t/4/4/S2T b - - 0 1 last=slid\" illegal a4a3 because Wait", more);
+  passes("position \"s2t/4/4/S2T b - - 0 1 last=stepped,slid\" moves = 5", more);
+  passes("position \"s2t/4/4/S2T b - - 0 1\" moves = 8", more);
+  // the same men, but the first time nobody had slid before: another position, other moves
+  passes("play d1d2 d4c4 d2d1 c4d4 result none play d1d2 result draw why \"again\"", more);
+  const Outcome bad = run("position \"s2t/4/4/S2T b - - 0 1 last=idle\"", more);
+  CHECK(bad.counts.failed == 1);
+}
+
 }  // namespace polymachy

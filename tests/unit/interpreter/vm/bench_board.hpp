@@ -106,6 +106,8 @@ class Bench final : private Oracle {
         return "from pool " + type;
       case EffectKind::Mark:
         return "mark " + name(e.to);
+      case EffectKind::Done:
+        return "done " + name(e.to);
     }
     return "?";
   }

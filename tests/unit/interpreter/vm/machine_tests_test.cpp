@@ -200,6 +200,19 @@ TEST_CASE("events ask the action just made, and men as they were before it") {
   CHECK_FALSE(ask(Opcode::AskDropped, runner));
 }
 
+TEST_CASE("the action before is known by its events") {
+  HandMade made = asking(Opcode::AskLast, 1);
+  made.program.events = {{"one", 0, false, false}, {"two", 0, false, false}};
+  REQUIRE(verify(made.program).empty());
+  Bench b(made);
+  Asked asked;
+  asked.last = 1U;
+  CHECK_FALSE(b.holds(0, "", 0, &asked));
+  asked.last = 2U;
+  CHECK(b.holds(0, "", 0, &asked));
+  CHECK_FALSE(b.holds(0, ""));
+}
+
 TEST_CASE("who is stuck is for the engine to say") {
   HandMade made = asking(Opcode::AskStuck);
   Bench b(made);
