@@ -80,9 +80,19 @@ class Unfolder {
     int depth = 0;  ///< of this walk's own recursion
   };
 
+  /// Counts calls inside one another: repetitions in a row make many, and each holds a board.
+  struct Call {
+    explicit Call(int& open) : open_(open) { ++open_; }
+    ~Call() { --open_; }
+    Call(const Call&) = delete;
+    Call& operator=(const Call&) = delete;
+    int& open_;
+  };
+
   void run(const Line& line, std::size_t i, State s, const Return* back) {
+    const Call call(open_calls_);
     while (!failed_ && !s.dead) {
-      if (context_.fuel == 0) {
+      if (context_.fuel == 0 || open_calls_ > most_open_calls) {
         failed_ = true;
         return;
       }
@@ -517,6 +527,8 @@ class Unfolder {
   ClassTable& table_;
   Square origin_ = no_square;
   std::size_t first_run_ = 0;  ///< of origin_
+  static constexpr int most_open_calls = 500;
+  int open_calls_ = 0;
   bool failed_ = false;
 };
 
