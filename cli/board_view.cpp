@@ -235,7 +235,7 @@ std::string draw_state(const Program& program, const Position& position) {
   return text;
 }
 
-std::string draw_verdict(Game& game) {
+std::string draw_verdict(GameSession& game) {
   const Program& program = game.program();
   const GameResult& result = game.result();
   switch (result.kind) {

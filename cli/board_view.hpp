@@ -7,7 +7,7 @@
 
 #include "interpreter/board/position.hpp"
 #include "interpreter/bytecode/program.hpp"
-#include "interpreter/game/game.hpp"
+#include "interpreter/game/session.hpp"
 
 namespace polymachy {
 
@@ -30,7 +30,7 @@ enum class Symbols {
 /// Side to move, phase, rights, mark, pools, counters: a line each that has something to say.
 [[nodiscard]] std::string draw_state(const Program& program, const Position& position);
 /// `black is in check`, `white wins: REASON`; empty if there is nothing to say.
-[[nodiscard]] std::string draw_verdict(Game& game);
+[[nodiscard]] std::string draw_verdict(GameSession& game);
 /// Symbols and names of the types on the board.
 [[nodiscard]] std::string draw_legend(const Program& program,
                                       const Position& position,

@@ -14,16 +14,16 @@ std::string board_text(const model::Board& board) {
 
 /// How many men each side has at the default start; in a setup phase, at the first choice.
 std::string men_text(const Loaded& loaded, SourceSet& sources) {
-  Game game(loaded.program, sources);
-  const std::vector<LegalTurn>& turns = game.legal();
+  const std::unique_ptr<GameSession> game = make_session(loaded.program, sources);
+  const std::vector<LegalTurn>& turns = game->legal();
   Sink sink;
   if (!turns.empty() && turns.front().start >= 0) {
     const auto start = static_cast<std::size_t>(turns.front().start);
-    if (!game.set_start(loaded.program->starts[start].name, sink))
+    if (!game->set_start(loaded.program->starts[start].name, sink))
       return "?";
   }
   std::array<int, side_count> men{};
-  for (const Man man : game.position().men) {
+  for (const Man man : game->position().men) {
     if (!man.none())
       ++men[man.side()];
   }

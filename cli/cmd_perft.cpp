@@ -12,7 +12,9 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-std::uint64_t count_by_move(Game& game, const PerftArgs& args, const Game::PerftOptions& options) {
+std::uint64_t count_by_move(GameSession& game,
+                            const PerftArgs& args,
+                            const GameSession::PerftOptions& options) {
   std::uint64_t total = 0;
   for (const auto& [text, count] : game.divide(args.depth, options)) {
     if (!args.quiet)
@@ -29,13 +31,13 @@ Exit run_perft(const Arguments& arguments) {
   if (!session.open(arguments.variant))
     return session.finish();
   const PerftArgs& args = arguments.perft;
-  Game::PerftOptions options;
+  GameSession::PerftOptions options;
   options.bulk = !args.no_bulk;
   options.threads = args.threads;
   options.unit = args.unit == "decision" ? Unit::Decision
                  : args.unit == "action" ? Unit::Action
                                          : Unit::Turn;
-  Game& game = session.game();
+  GameSession& game = session.game();
 
   const auto start = std::chrono::steady_clock::now();
   const bool by_move = args.divide && args.depth > 0;

@@ -90,7 +90,7 @@ class Table {
   LineReader reader_;
   bool done_ = false;
 
-  Game& game() { return session_->game(); }
+  GameSession& game() { return session_->game(); }
 
   std::vector<std::string> words_to_complete() {
     std::vector<std::string> words;

@@ -8,7 +8,7 @@ Exit run_show(const Arguments& arguments) {
   Session session(arguments.report);
   if (!session.open(arguments.variant))
     return session.finish();
-  Game& game = session.game();
+  GameSession& game = session.game();
   if (arguments.show.position_text) {
     say(game.position_text() + "\n");
     return session.finish();

@@ -99,7 +99,7 @@ bool Session::open(const VariantArgs& args, const CompileOptions& compile) {
   }
   if (!load(args, compile))
     return false;
-  game_ = std::make_unique<Game>(loaded_->program, sources_);
+  game_ = make_session(loaded_->program, sources_);
   if (args.start && !game_->set_start(*args.start, sink_))
     return false;
   if (args.position && !game_->set_position(*args.position, sink_))

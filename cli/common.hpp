@@ -11,7 +11,7 @@
 
 #include "dsl/diag/sink.hpp"
 #include "dsl/text/source.hpp"
-#include "interpreter/game/game.hpp"
+#include "interpreter/game/session.hpp"
 #include "interpreter/variant/loader.hpp"
 
 namespace polymachy {
@@ -69,7 +69,7 @@ class Session {
   /// Shows what was reported since the last call, and forgets it.
   void flush();
 
-  [[nodiscard]] Game& game() { return *game_; }
+  [[nodiscard]] GameSession& game() { return *game_; }
   [[nodiscard]] const Loaded& loaded() const { return *loaded_; }
   [[nodiscard]] const Program& program() const { return *loaded_->program; }
   [[nodiscard]] const Home& home() const { return home_; }
@@ -82,7 +82,7 @@ class Session {
   SourceSet sources_;
   Sink sink_;
   std::optional<Loaded> loaded_;
-  std::unique_ptr<Game> game_;
+  std::unique_ptr<GameSession> game_;
 };
 
 }  // namespace polymachy

@@ -2,9 +2,11 @@
 #include "cli/setup_view.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "cli/board_view.hpp"
+#include "interpreter/variant/loader.hpp"
 
 namespace polymachy {
 namespace {
@@ -16,19 +18,19 @@ struct Choice {
   std::vector<Man> men;
 };
 
-std::vector<Choice> all_choices(Game& game,
+std::vector<Choice> all_choices(GameSession& game,
                                 const std::shared_ptr<const Program>& program,
                                 SourceSet& sources) {
   std::vector<Choice> choices;
-  Game scratch(program, sources);
+  const std::unique_ptr<GameSession> scratch = make_session(program, sources);
   for (const LegalTurn& turn : game.legal()) {
     Sink sink;
     const bool is_choice = turn.start >= 0;
     if (!is_choice)
       continue;
-    if (!scratch.set_start(program->starts[static_cast<std::size_t>(turn.start)].name, sink))
+    if (!scratch->set_start(program->starts[static_cast<std::size_t>(turn.start)].name, sink))
       continue;
-    choices.push_back({turn.text, scratch.position().men});
+    choices.push_back({turn.text, scratch->position().men});
   }
   return choices;
 }
@@ -72,7 +74,7 @@ std::string men_of_its_own(const Program& program,
 
 }  // namespace
 
-std::string draw_choices(Game& game,
+std::string draw_choices(GameSession& game,
                          const std::shared_ptr<const Program>& program,
                          SourceSet& sources) {
   const std::vector<Choice> choices = all_choices(game, program, sources);

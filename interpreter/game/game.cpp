@@ -182,10 +182,10 @@ std::vector<std::string> Game::san_record() const {
   return texts;
 }
 
-bool Game::attacked(Square square, Side by) {
-  std::vector<Square> attackers;
-  engine_->attackers(square, by, attackers);
-  return !attackers.empty();
+std::vector<Square> Game::attackers(Square square, Side by) {
+  std::vector<Square> found;
+  engine_->attackers(square, by, found);
+  return found;
 }
 
 bool Game::in_check() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A game in progress: an engine, and what it does not know: history, repetition, counters, phases,
-// results, text. Everything a command needs to let people play goes through here. Not thread-safe;
+// A game on one board: an engine, and what it does not know: history, repetition, counters, phases,
+// results, text. What its functions promise is said in session.hpp. Not thread-safe;
 // perft makes its own engines. Floor 8. Tested by tests/unit/interpreter/game and tests/property.
 #pragma once
 
@@ -17,34 +17,16 @@
 #include "interpreter/board/move.hpp"
 #include "interpreter/board/position.hpp"
 #include "interpreter/bytecode/program.hpp"
+#include "interpreter/game/session.hpp"
 #include "interpreter/vm/engine.hpp"
 
 namespace polymachy {
-
-/// How a game ended, or that it goes on.
-struct GameResult {
-  enum class Kind : std::uint8_t { Running, Win, Draw };
-  Kind kind = Kind::Running;
-  Side winner = 0;  ///< Win only
-  std::string why;  ///< as its line in the variant says; empty while it runs
-};
-
-/// A legal turn with its texts. Where a turn has several actions: one of them, or the end of the
-/// turn.
-struct LegalTurn {
-  Action action;
-  std::vector<Action> after;  ///< the decisions that follow the action, in order
-  std::string text;           ///< canonical: what is printed, no blanks
-  std::string san;            ///< for people
-  int start = -1;             ///< a phase's choice of start, else -1
-  bool san_complete = false;  ///< `san` has its `+` or `#`, or needs none
-};
 
 /// Makes the engines of a game: make_engine, or something slower in a test.
 using EngineFactory =
     std::function<std::unique_ptr<Engine>(std::shared_ptr<const Program>, const EngineLimits&)>;
 
-class Game {
+class Game : public GameSession {
  public:
   /// A game of [program] at its start number [start] (in its setup phase if it has one and [start]
   /// is negative). [sources] takes position and move texts so that errors can point into them.
@@ -52,70 +34,44 @@ class Game {
        SourceSet& sources,
        EngineLimits limits = {},
        EngineFactory make = make_engine);
-  ~Game();
+  ~Game() override;
   Game(const Game&) = delete;
   Game& operator=(const Game&) = delete;
   Game(Game&&) = delete;
   Game& operator=(Game&&) = delete;
 
-  /// Stands at start [name] (empty: the default, in the first phase). False and E0805 if there is
-  /// none.
-  bool set_start(std::string_view name, Sink& sink);
-  /// Stands at the position of [text]. False and E0701, with the game as it was, if it does not
-  /// fit.
-  bool set_position(std::string_view text, Sink& sink);
+  bool set_start(std::string_view name, Sink& sink) override;
+  bool set_position(std::string_view text, Sink& sink) override;
 
-  [[nodiscard]] std::string position_text() const;
-  [[nodiscard]] const Position& position() const { return position_; }
-  [[nodiscard]] const Program& program() const { return *program_; }
-  [[nodiscard]] Side to_move() const { return position_.to_move; }
-  /// Legal turns in a fixed order. Empty when the game is over.
-  [[nodiscard]] const std::vector<LegalTurn>& legal();
-  /// legal(), with `+` and `#` behind the SANs. Makes every move to see, so only for people.
-  [[nodiscard]] const std::vector<LegalTurn>& legal_for_people();
-  /// Finds the turn that [text] means: printed text, long form, aka, SAN, or a bare from-to. E0702
-  /// with the reason (the rule that forbids it, by name, and who attacks), E0703 or E0704 if there
-  /// is none.
-  [[nodiscard]] std::optional<std::size_t> find(std::string_view text, Sink& sink);
-  /// Why [text] is not legal, in words; empty if it is legal or no run of it exists at all.
-  [[nodiscard]] std::string why_not(std::string_view text);
-  /// The rule that forbids [text], or empty.
-  [[nodiscard]] std::string forbidding_rule(std::string_view text);
+  [[nodiscard]] std::string position_text() const override;
+  [[nodiscard]] const Position& position() const override { return position_; }
+  [[nodiscard]] const Program& program() const override { return *program_; }
+  [[nodiscard]] Side to_move() const override { return position_.to_move; }
+  [[nodiscard]] const std::vector<LegalTurn>& legal() override;
+  [[nodiscard]] const std::vector<LegalTurn>& legal_for_people() override;
+  [[nodiscard]] std::optional<std::size_t> find(std::string_view text, Sink& sink) override;
+  [[nodiscard]] std::string why_not(std::string_view text) override;
+  [[nodiscard]] std::string forbidding_rule(std::string_view text) override;
 
-  /// Plays one turn by text. False and a diagnostic if it cannot be.
-  bool play(std::string_view text, Sink& sink);
-  /// Plays turns separated by blanks; stops at the first that cannot be played.
-  bool play_all(std::string_view turns, Sink& sink);
+  bool play(std::string_view text, Sink& sink) override;
+  bool play_all(std::string_view turns, Sink& sink) override;
   void play(const LegalTurn& turn);
-  bool undo();  ///< false at the beginning
-  bool redo();  ///< false if nothing was taken back
-  /// Texts of the turns played since the start or position, in canonical form and in SAN.
-  [[nodiscard]] std::vector<std::string> record() const;
-  [[nodiscard]] std::vector<std::string> san_record() const;
-  /// The position text the record begins at.
-  [[nodiscard]] const std::string& first_position_text() const { return first_text_; }
+  bool undo() override;
+  bool redo() override;
+  [[nodiscard]] std::vector<std::string> record() const override;
+  [[nodiscard]] std::vector<std::string> san_record() const override;
+  [[nodiscard]] const std::string& first_position_text() const override { return first_text_; }
 
-  [[nodiscard]] const GameResult& result();
-  /// Whether a man of the side to move that a safety rule guards is attacked.
-  [[nodiscard]] bool in_check();
-  [[nodiscard]] bool attacked(Square square, Side by);
+  [[nodiscard]] const GameResult& result() override;
+  [[nodiscard]] bool in_check() override;
+  [[nodiscard]] std::vector<Square> attackers(Square square, Side by) override;
   [[nodiscard]] Engine& engine() { return *engine_; }
   [[nodiscard]] const Engine& engine() const { return *engine_; }
 
-  struct PerftOptions {
-    bool bulk = true;
-    int threads = 1;
-    Unit unit = Unit::Turn;
-  };
-  /// Turns of [depth]; setup choices count as turns. Depends on the position alone: neither
-  /// counters nor repetition nor draws end the tree (docs/decisions/0004).
-  [[nodiscard]] std::uint64_t perft(int depth, PerftOptions options);
-  /// One line a legal turn: its text and the count behind it.
-  [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> divide(int depth,
-                                                                          PerftOptions options);
-  /// The limit that cut a run off since this was last asked, in this game's engine or in one of a
-  /// perft's threads.
-  [[nodiscard]] const char* limit_hit();
+  [[nodiscard]] std::uint64_t perft(int depth, PerftOptions options) override;
+  [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> divide(
+      int depth, PerftOptions options) override;
+  [[nodiscard]] const char* limit_hit() override;
 
  private:
   struct Entry;

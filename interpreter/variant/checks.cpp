@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A test block is played on a Game, statement by statement; the first statement that does not hold
-// ends it. A test after `expect` is no part of the compiled game, so a second program is compiled
-// in which it stands as the reset test of a counter: that gives it the same code and the same
-// machine as every other test.
+// A test block is played on a GameSession, statement by statement; the first statement that does
+// not hold ends it. A test after `expect` is no part of the compiled game, so a second program is
+// compiled in which it stands as the reset test of a counter: that gives it the same code and the
+// same machine as every other test.
 #include "interpreter/variant/checks.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "interpreter/compile/compile.hpp"
-#include "interpreter/game/game.hpp"
+#include "interpreter/game/session.hpp"
 
 namespace polymachy {
 namespace {
@@ -75,13 +75,13 @@ class BlockRun {
   const model::TestBlock& block_;
   SourceSet& sources_;
   std::shared_ptr<const Program> program_;
-  std::unique_ptr<Game> game_;
+  std::unique_ptr<GameSession> game_;
   /// The program in which the expected tests stand as counters, and its engine; made when first
   /// needed.
   std::shared_ptr<const Program> probe_;
   std::unique_ptr<Engine> probe_engine_;
 
-  void begin() { game_ = std::make_unique<Game>(program_, sources_); }
+  void begin() { game_ = make_session(program_, sources_); }
 
   std::optional<Failure> run_statement(const Statement& statement) {
     switch (statement.kind) {
@@ -283,9 +283,7 @@ class BlockRun {
                     "saw " + ticked(name) +
                         (expected ? " safe, expected attacked" : " attacked, expected safe"),
                     {}};
-    std::vector<Square> from;
-    game_->engine().attackers(square, enemy, from);
-    for (const Square each : from) {
+    for (const Square each : game_->attackers(square, enemy)) {
       failure.notes.push_back("attacked from " + ticked(square_name(program_->size, each)));
     }
     return failure;

@@ -7,6 +7,7 @@
 
 #include "dsl/diag/suggest.hpp"
 #include "interpreter/compile/compile.hpp"
+#include "interpreter/game/game.hpp"
 
 namespace polymachy {
 namespace {
@@ -164,6 +165,11 @@ std::optional<Loaded> load_variant(const std::string& name_or_path,
   if (!program)
     return std::nullopt;
   return Loaded{std::move(variant), std::move(program), *path};
+}
+
+std::unique_ptr<GameSession> make_session(std::shared_ptr<const Program> program,
+                                          SourceSet& sources) {
+  return std::make_unique<Game>(std::move(program), sources);
 }
 
 std::vector<std::string> variant_names(const Home& home) {

@@ -15,6 +15,7 @@
 #include "dsl/sema/model.hpp"
 #include "dsl/text/source.hpp"
 #include "interpreter/bytecode/program.hpp"
+#include "interpreter/game/session.hpp"
 
 namespace polymachy {
 
@@ -45,6 +46,9 @@ using OptionTexts = std::vector<std::pair<std::string, std::string>>;
                                                  SourceSet& sources,
                                                  Sink& sink,
                                                  const CompileOptions& how = {});
+/// A game of [program] at its default start, of the class that fits it.
+[[nodiscard]] std::unique_ptr<GameSession> make_session(std::shared_ptr<const Program> program,
+                                                        SourceSet& sources);
 /// Names of all variants of [home], sorted.
 [[nodiscard]] std::vector<std::string> variant_names(const Home& home);
 

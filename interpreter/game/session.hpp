@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// A game in progress as commands and test blocks see it: where it stands, what may be played, what
+// was played, how it ended. Game is the plain one, on one board; others have games inside their
+// men. Whoever shows or plays a game asks for no more than this. Floor 8. Tested by
+// tests/unit/interpreter/game and tests/golden/cli.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "dsl/diag/sink.hpp"
+#include "interpreter/board/move.hpp"
+#include "interpreter/board/position.hpp"
+#include "interpreter/bytecode/program.hpp"
+#include "interpreter/vm/engine.hpp"
+
+namespace polymachy {
+
+/// How a game ended, or that it goes on.
+struct GameResult {
+  enum class Kind : std::uint8_t { Running, Win, Draw };
+  Kind kind = Kind::Running;
+  Side winner = 0;  ///< Win only
+  std::string why;  ///< as its line in the variant says; empty while it runs
+};
+
+/// A legal turn with its texts. Where a turn has several actions: one of them, or the end of the
+/// turn.
+struct LegalTurn {
+  Action action;
+  std::vector<Action> after;  ///< the decisions that follow the action, in order
+  std::string text;           ///< canonical: what is printed, no blanks
+  std::string san;            ///< for people
+  int start = -1;             ///< a phase's choice of start, else -1
+  bool san_complete = false;  ///< `san` has its `+` or `#`, or needs none
+};
+
+class GameSession {
+ public:
+  GameSession() = default;
+  virtual ~GameSession() = default;
+  GameSession(const GameSession&) = delete;
+  GameSession& operator=(const GameSession&) = delete;
+  GameSession(GameSession&&) = delete;
+  GameSession& operator=(GameSession&&) = delete;
+
+  /// Stands at start [name] (empty: the default, in the first phase). False and E0805 if there is
+  /// none.
+  virtual bool set_start(std::string_view name, Sink& sink) = 0;
+  /// Stands at the position of [text]. False and E0701, with the game as it was, if it does not
+  /// fit.
+  virtual bool set_position(std::string_view text, Sink& sink) = 0;
+
+  [[nodiscard]] virtual std::string position_text() const = 0;
+  /// The men of the board that is shown.
+  [[nodiscard]] virtual const Position& position() const = 0;
+  [[nodiscard]] virtual const Program& program() const = 0;
+  [[nodiscard]] virtual Side to_move() const = 0;
+  /// What may be played now, in a fixed order. Empty when the game is over.
+  [[nodiscard]] virtual const std::vector<LegalTurn>& legal() = 0;
+  /// legal(), with `+` and `#` behind the SANs. Makes every move to see, so only for people.
+  [[nodiscard]] virtual const std::vector<LegalTurn>& legal_for_people() = 0;
+  /// Finds the turn that [text] means: printed text, long form, aka, SAN, or a bare from-to. E0702
+  /// with the reason (the rule that forbids it, by name, and who attacks), E0703 or E0704 if there
+  /// is none.
+  [[nodiscard]] virtual std::optional<std::size_t> find(std::string_view text, Sink& sink) = 0;
+  /// Why [text] is not legal, in words; empty if it is legal or no run of it exists at all.
+  [[nodiscard]] virtual std::string why_not(std::string_view text) = 0;
+  /// The rule that forbids [text], or empty.
+  [[nodiscard]] virtual std::string forbidding_rule(std::string_view text) = 0;
+
+  /// Plays one turn by text. False and a diagnostic if it cannot be.
+  virtual bool play(std::string_view text, Sink& sink) = 0;
+  /// Plays turns separated by blanks; stops at the first that cannot be played.
+  virtual bool play_all(std::string_view turns, Sink& sink) = 0;
+  virtual bool undo() = 0;  ///< false at the beginning
+  virtual bool redo() = 0;  ///< false if nothing was taken back
+  /// Texts of the turns played since the start or position, in canonical form and in SAN.
+  [[nodiscard]] virtual std::vector<std::string> record() const = 0;
+  [[nodiscard]] virtual std::vector<std::string> san_record() const = 0;
+  /// The position text the record begins at.
+  [[nodiscard]] virtual const std::string& first_position_text() const = 0;
+
+  [[nodiscard]] virtual const GameResult& result() = 0;
+  /// Whether a man of the side to move that a safety rule guards is attacked.
+  [[nodiscard]] virtual bool in_check() = 0;
+  /// The squares of men of [by] that attack [square].
+  [[nodiscard]] virtual std::vector<Square> attackers(Square square, Side by) = 0;
+  [[nodiscard]] bool attacked(Square square, Side by) { return !attackers(square, by).empty(); }
+
+  struct PerftOptions {
+    bool bulk = true;
+    int threads = 1;
+    Unit unit = Unit::Turn;
+  };
+  /// Turns of [depth]; setup choices count as turns. Depends on the position alone: neither
+  /// counters nor repetition nor draws end the tree (docs/decisions/0004).
+  [[nodiscard]] virtual std::uint64_t perft(int depth, PerftOptions options) = 0;
+  /// One line a legal turn: its text and the count behind it.
+  [[nodiscard]] virtual std::vector<std::pair<std::string, std::uint64_t>> divide(
+      int depth, PerftOptions options) = 0;
+  /// The limit that cut a run off since this was last asked, in this game's engine or in one of a
+  /// perft's threads.
+  [[nodiscard]] virtual const char* limit_hit() = 0;
+};
+
+}  // namespace polymachy
