@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
-// A file is a module if it holds items and no `variant`; everything else is checked as a variant.
+// What a file is: `.toml` a check script, `.epd` a suite; of the others, one that holds items and
+// no `variant` is a module, and all else is checked as a variant.
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 
+#include "cli/check_report.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "dsl/sema/check.hpp"
 #include "dsl/syntax/parser.hpp"
 #include "dsl/syntax/print.hpp"
 #include "interpreter/variant/checks.hpp"
+#include "interpreter/variant/script_run.hpp"
 
 namespace polymachy {
 namespace {
@@ -38,18 +44,83 @@ bool is_variant_name(const std::string& name) {
          !fs::exists(name, error);
 }
 
+/// `ok, 3 tests, 1 left out as slow`, or how many failed.
+std::string verdict_of(const CheckReport& report, const char* what) {
+  const std::size_t skipped = report.number_of(Verdict::Skipped);
+  const std::size_t failed = report.number_of(Verdict::Fails);
+  const std::size_t run = report.outcomes.size() - skipped;
+  const std::string text = failed == 0
+                               ? "ok, " + counted(run, what)
+                               : std::to_string(failed) + " of " + counted(run, what) + " failed";
+  return text + (skipped == 0 ? "" : ", " + std::to_string(skipped) + " left out as slow");
+}
+
 class FileCheck {
  public:
-  FileCheck(const Home& home, SourceSet& sources, Sink& sink)
-      : home_(home), sources_(sources), sink_(sink) {}
+  FileCheck(const Arguments& arguments, const Home& home, SourceSet& sources, Sink& sink)
+      : arguments_(arguments), home_(home), sources_(sources), sink_(sink) {}
 
-  /// The verdict that is printed behind the name.
-  std::string run(const std::string& name) {
+  CheckedFile run(const std::string& name) {
+    const fs::path extension = fs::path(name).extension();
+    if (extension == ".toml" || extension == ".epd") {
+      check_script(name, extension == ".epd");
+    } else if (has_script_options()) {
+      sink_.report<Code::BadUsage>(Span{}, "`--variant` and `--option` are for scripts and suites")
+          .hint("in a variant, `with NAME = VALUE` in a test block chooses an option");
+      file_.verdict = "not checked";
+    } else {
+      check_text(name);
+    }
+    file_.name = name;
+    for (const Diagnostic& each : sink_.sorted()) {
+      const bool is_outcome = each.code == Code::TestFailed || each.code == Code::CheckFailed;
+      if (!is_outcome && info(each.code).severity == Severity::Error)
+        file_.errors.push_back(each.message);
+    }
+    return std::move(file_);
+  }
+
+ private:
+  const Arguments& arguments_;
+  const Home& home_;
+  SourceSet& sources_;
+  Sink& sink_;
+  CheckedFile file_;
+
+  bool has_script_options() const {
+    return !arguments_.variant.variant.empty() || !arguments_.variant.options.empty();
+  }
+
+  std::string errors() const { return counted(sink_.errors(), "error"); }
+
+  void check_script(const std::string& name, bool is_suite) {
+    const std::optional<FileId> file = read_source(name, sources_, sink_);
+    file_.verdict = "cannot be read";
+    if (!file)
+      return;
+    ScriptArgs args;
+    args.variant = arguments_.variant.variant;
+    args.folder = fs::path(name).parent_path();
+    args.with_slow = arguments_.check.slow;
+    args.positions = arguments_.check.positions;
+    std::optional<Script> script;
+    if (read_options(arguments_.variant.options, args.options, sink_))
+      script = is_suite ? read_suite(sources_, *file, sink_) : read_script(sources_, *file, sink_);
+    std::optional<CheckReport> report;
+    if (script)
+      report = run_script(*script, args, home_, sources_, sink_);
+    if (report)
+      file_.outcomes = report->outcomes;
+    file_.verdict = report ? verdict_of(*report, "check") : errors();
+  }
+
+  void check_text(const std::string& name) {
     if (is_variant_name(name))
       return check_variant(name);
     const std::optional<FileId> file = read_source(name, sources_, sink_);
+    file_.verdict = "cannot be read";
     if (!file)
-      return "cannot be read";
+      return;
     // The errors of the syntax are not kept: the check that follows parses again and reports them.
     Sink syntax;
     const std::optional<ast::Tree> tree = parse(sources_, *file, syntax);
@@ -61,45 +132,79 @@ class FileCheck {
     }
     if (tree && is_module(*tree))
       return check_as_module(name, *file);
-    return check_variant(fs::path(name).has_parent_path() ? name : "./" + name);
+    check_variant(fs::path(name).has_parent_path() ? name : "./" + name);
+  }
+
+  void check_as_module(const std::string& name, FileId file) {
+    check_module(file, fs::path(name).parent_path(), {home_.stdlib}, sources_, sink_);
+    file_.verdict = sink_.has_errors() ? errors() : "ok, a module";
+  }
+
+  void check_variant(const std::string& name) {
+    const std::optional<Loaded> loaded = load_variant(name, {}, home_, sources_, sink_);
+    file_.verdict = errors();
+    if (!loaded)
+      return;
+    const CheckReport report = run_tests(*loaded, sources_, sink_);
+    file_.outcomes = report.outcomes;
+    file_.verdict = verdict_of(report, "test");
+  }
+};
+
+/// All files, reported as the command line wants it.
+class Check {
+ public:
+  explicit Check(const Arguments& arguments) : arguments_(arguments), home_(find_home()) {}
+
+  Exit run() {
+    for (const std::string& name : arguments_.files)
+      check(name);
+    if (arguments_.check.tap)
+      say(tap_.plan());
+    if (!arguments_.check.junit.empty())
+      write_junit();
+    return exit_;
   }
 
  private:
-  const Home& home_;
-  SourceSet& sources_;
-  Sink& sink_;
+  const Arguments& arguments_;
+  const Home home_;
+  TapWriter tap_;
+  std::string suites_;
+  Exit exit_ = Exit::Fine;
 
-  std::string check_as_module(const std::string& name, FileId file) {
-    check_module(file, fs::path(name).parent_path(), {home_.stdlib}, sources_, sink_);
-    return sink_.has_errors() ? counted(sink_.errors(), "error") : "ok, a module";
+  void check(const std::string& name) {
+    SourceSet sources;
+    Sink sink;
+    const CheckedFile file = FileCheck(arguments_, home_, sources, sink).run(name);
+    show_diagnostics(sink, sources, arguments_.report);
+    exit_ = worse(exit_, exit_of(sink));
+    suites_ += junit_suite(file, sources);
+    if (arguments_.check.tap)
+      say(tap_.lines(file, sources));
+    else if (arguments_.report.json)
+      say(json_lines(file, sources));
+    else
+      say(name + ": " + file.verdict + "\n");
   }
 
-  std::string check_variant(const std::string& name) {
-    const std::optional<Loaded> loaded = load_variant(name, {}, home_, sources_, sink_);
-    if (!loaded)
-      return counted(sink_.errors(), "error");
-    const CheckCounts counts = run_tests(*loaded, home_, sources_, sink_);
-    const std::size_t all = counts.passed + counts.failed;
-    if (counts.failed == 0)
-      return "ok, " + counted(all, "test");
-    return std::to_string(counts.failed) + " of " + counted(all, "test") + " failed";
+  void write_junit() {
+    const std::string& path = arguments_.check.junit;
+    std::ofstream stream(path, std::ios::binary);
+    stream << junit_document(suites_);
+    stream.close();
+    if (stream)
+      return;
+    SourceSet sources;
+    Sink sink;
+    sink.report<Code::FileUnwritable>(Span{}, path, std::strerror(errno));
+    show_diagnostics(sink, sources, arguments_.report);
+    exit_ = worse(exit_, Exit::Unreadable);
   }
 };
 
 }  // namespace
 
-Exit run_check(const Arguments& arguments) {
-  const Home home = find_home();
-  Exit exit = Exit::Fine;
-  for (const std::string& name : arguments.files) {
-    SourceSet sources;
-    Sink sink;
-    const std::string verdict = FileCheck(home, sources, sink).run(name);
-    show_diagnostics(sink, sources, arguments.report);
-    say(name + ": " + verdict + "\n");
-    exit = worse(exit, exit_of(sink));
-  }
-  return exit;
-}
+Exit run_check(const Arguments& arguments) { return Check(arguments).run(); }
 
 }  // namespace polymachy

@@ -9,6 +9,7 @@
 
 #include "cli/common.hpp"
 #include "interpreter/variant/limits.hpp"
+#include "interpreter/variant/script.hpp"
 
 namespace polymachy {
 
@@ -34,6 +35,12 @@ struct PerftArgs {
 struct PlayArgs {
   bool plain = false;
 };
+struct CheckArgs {
+  bool tap = false;
+  std::string junit;  ///< a file to write; empty: none
+  bool slow = false;
+  std::uint64_t positions = max_script_positions;
+};
 struct FmtArgs {
   bool check = false;
   bool to_stdout = false;
@@ -51,6 +58,7 @@ struct Arguments {
   MovesArgs moves;
   PerftArgs perft;
   PlayArgs play;
+  CheckArgs check;
   FmtArgs fmt;
   BenchArgs bench;
   std::vector<std::string> files;  ///< check, fmt

@@ -28,18 +28,6 @@ bool wants_colour(Colour colour) {
   return !is_set("NO_COLOR") && !is_dumb && isatty(STDERR_FILENO) != 0;
 }
 
-bool read_options(const std::vector<std::string>& texts, OptionTexts& options, Sink& sink) {
-  for (const std::string& text : texts) {
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      sink.report<Code::BadUsage>(Span{}, "`--option " + text + "` is not of the form NAME=VALUE");
-      return false;
-    }
-    options.emplace_back(text.substr(0, equals), text.substr(equals + 1));
-  }
-  return true;
-}
-
 }  // namespace
 
 void show_diagnostics(const Sink& sink, const SourceSet& sources, const ReportArgs& how) {
@@ -75,6 +63,18 @@ Exit exit_of(const Sink& sink) {
 }
 
 void say(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+bool read_options(const std::vector<std::string>& texts, OptionTexts& options, Sink& sink) {
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      sink.report<Code::BadUsage>(Span{}, "`--option " + text + "` is not of the form NAME=VALUE");
+      return false;
+    }
+    options.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return true;
+}
 
 std::string grouped(std::uint64_t number) {
   std::string digits = std::to_string(number);

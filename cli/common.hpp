@@ -48,6 +48,10 @@ void show_diagnostics(const Sink& sink, const SourceSet& sources, const ReportAr
 [[nodiscard]] Exit exit_of(const Sink& sink);
 /// Writes [text] to stdout.
 void say(std::string_view text);
+/// NAME=VALUE pairs, as typed, taken apart. False and E0801 if one is none.
+[[nodiscard]] bool read_options(const std::vector<std::string>& texts,
+                                OptionTexts& options,
+                                Sink& sink);
 /// `1,234,567`.
 [[nodiscard]] std::string grouped(std::uint64_t number);
 

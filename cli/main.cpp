@@ -17,6 +17,8 @@ namespace {
 
 using Run = std::function<Exit()>;
 
+constexpr long most_positions = 1'000'000'000'000'000;
+
 /// A whole number from [least] to [most], with a message that says so.
 CLI::Validator whole_number(const std::string& what, long least, long most) {
   const auto check = [=](const std::string& text) {
@@ -253,10 +255,30 @@ class CommandLine {
 
   void add_writing() {
     CLI::App* check = add("check",
-                          "Check files: errors, lints and their tests.",
-                          "polymachy check my.pmy",
+                          "Check variants, modules, check scripts (.toml) and EPD suites (.epd).",
+                          "polymachy check my.pmy my-rules.toml",
                           run_check);
-    check->add_option("FILE", args_.files, "Variants or modules")->required()->type_name("");
+    CheckArgs& args = args_.check;
+    check->add_option("FILE", args_.files, "Variants, modules, scripts or suites")
+        ->required()
+        ->type_name("");
+    check->add_option("--variant", args_.variant.variant, "The variant of a suite or script")
+        ->type_name("VARIANT");
+    check
+        ->add_option(
+            "--option", args_.variant.options, "Choose a value of an option; may be repeated")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    check->add_flag("--slow", args.slow, "Run the checks that are marked slow, too");
+    check
+        ->add_option("--positions",
+                     args.positions,
+                     "Positions that the counts of one script or suite may visit")
+        ->type_name("NUMBER")
+        ->check(whole_number("a number", 1, most_positions));
+    check->add_flag("--tap", args.tap, "Report on standard output in TAP, a line a check");
+    check->add_option("--junit", args.junit, "Write a JUnit report to this file")
+        ->type_name("FILE");
     add_report_options(check);
 
     CLI::App* fmt = add("fmt", "Format files in place.", "polymachy fmt my.pmy", run_fmt);

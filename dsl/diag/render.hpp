@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "dsl/diag/sink.hpp"
 #include "dsl/text/source.hpp"
@@ -15,5 +16,8 @@ namespace polymachy {
 /// One JSON object a line: code, severity, message, file, line, column, end, label, notes, hints,
 /// trace.
 [[nodiscard]] std::string render_json(const Sink& sink, const SourceSet& sources);
+
+/// [text] as a JSON string, with its quotes; a byte that is not UTF-8 becomes U+FFFD.
+[[nodiscard]] std::string json_quoted(std::string_view text);
 
 }  // namespace polymachy

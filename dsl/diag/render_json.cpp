@@ -6,9 +6,7 @@
 
 namespace polymachy {
 
-namespace {
-
-std::string quoted(std::string_view text) {
+std::string json_quoted(std::string_view text) {
   std::string out = "\"";
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t length = utf8_length(text, at);
@@ -26,6 +24,10 @@ std::string quoted(std::string_view text) {
   }
   return out + "\"";
 }
+
+namespace {
+
+std::string quoted(std::string_view text) { return json_quoted(text); }
 
 template <class Range, class Write>
 std::string array(const Range& range, Write write) {

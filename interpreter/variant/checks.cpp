@@ -19,34 +19,14 @@ namespace {
 using model::Statement;
 using model::StatementKind;
 
-constexpr std::size_t most_named = 8;
-
 std::string ticked(std::string_view text) { return "`" + std::string(text) + "`"; }
 
-std::string counted(std::uint64_t number, const char* what) {
-  return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
-}
+Failure at(Span span, Mismatch mismatch) { return {span, std::move(mismatch)}; }
 
-/// What was seen and what was expected, at a place.
-struct Failure {
-  Span span;
-  std::string message;
-  std::vector<std::string> notes;
-};
-
-/// The messages of a game call that failed, for use inside a failure.
-Failure from_sink(Span span, const Sink& sink) {
-  Failure failure{span, "it cannot be done", {}};
-  bool first = true;
-  for (const Diagnostic& diagnostic : sink.sorted()) {
-    if (first)
-      failure.message = diagnostic.message;
-    if (!first)
-      failure.notes.push_back(diagnostic.message);
-    failure.notes.insert(failure.notes.end(), diagnostic.notes.begin(), diagnostic.notes.end());
-    first = false;
-  }
-  return failure;
+std::optional<Failure> at(Span span, Expectation expectation) {
+  if (!expectation)
+    return std::nullopt;
+  return at(span, std::move(*expectation));
 }
 
 class BlockRun {
@@ -61,7 +41,7 @@ class BlockRun {
       std::optional<Failure> failure = run_statement(statement);
       if (!failure) {
         if (const char* limit = game_->limit_hit(); limit != nullptr) {
-          failure = Failure{statement.span, "limit " + ticked(limit) + " was reached", {}};
+          failure = at(statement.span, Mismatch{"limit " + ticked(limit) + " was reached", {}, {}});
         }
       }
       if (failure)
@@ -127,7 +107,7 @@ class BlockRun {
     Sink sink;
     if (game_->set_start(word(statement, 0), sink))
       return std::nullopt;
-    return from_sink(word_span(statement, 0), sink);
+    return at(word_span(statement, 0), mismatch_of(sink));
   }
 
   std::optional<Failure> position(const Statement& statement) {
@@ -135,7 +115,7 @@ class BlockRun {
     Sink sink;
     if (game_->set_position(word(statement, 0), sink))
       return std::nullopt;
-    return from_sink(word_span(statement, 0), sink);
+    return at(word_span(statement, 0), mismatch_of(sink));
   }
 
   std::optional<Failure> with(const Statement& statement) {
@@ -154,13 +134,13 @@ class BlockRun {
     }
     if (!fits) {
       const std::string pair = word(statement, 0) + " = " + word(statement, 1);
-      return Failure{statement.span, "there is no " + ticked(pair), {}};
+      return at(statement.span, Mismatch{"there is no " + ticked(pair), {}, {}});
     }
     Sink sink;
     std::shared_ptr<const Program> program =
         compile(*loaded_.model, chosen, program_->options_used, sink);
     if (!program)
-      return from_sink(statement.span, sink);
+      return at(statement.span, mismatch_of(sink));
     program_ = std::move(program);
     probe_.reset();
     begin();
@@ -171,7 +151,7 @@ class BlockRun {
     for (std::size_t each = 0; each < statement.words.size(); ++each) {
       Sink sink;
       if (!game_->play(statement.words[each], sink)) {
-        return from_sink(word_span(statement, each), sink);
+        return at(word_span(statement, each), mismatch_of(sink));
       }
     }
     return std::nullopt;
@@ -179,42 +159,19 @@ class BlockRun {
 
   std::optional<Failure> legal(const Statement& statement) {
     for (std::size_t each = 0; each < statement.words.size(); ++each) {
-      Sink sink;
-      if (!game_->find(statement.words[each], sink)) {
-        return from_sink(word_span(statement, each), sink);
-      }
+      if (auto failure =
+              at(word_span(statement, each), expect_legal(*game_, word(statement, each))))
+        return failure;
     }
     return std::nullopt;
   }
 
   std::optional<Failure> illegal(const Statement& statement) {
     for (std::size_t each = 0; each < statement.words.size(); ++each) {
-      const std::string& text = statement.words[each];
-      const Span span = word_span(statement, each);
-      Sink sink;
-      const bool is_legal = game_->find(text, sink).has_value();
-      if (is_legal) {
-        return Failure{span, "saw " + ticked(text) + " legal, expected illegal", {}};
-      }
-      for (const Diagnostic& diagnostic : sink.sorted()) {
-        if (diagnostic.code == Code::AmbiguousMove)
-          return Failure{span, diagnostic.message, {}};
-      }
-      if (statement.rule.empty())
-        continue;
-      const std::string rule = game_->forbidding_rule(text);
-      const std::string words = statement.why.empty() ? "" : game_->why_not(text);
-      if (rule == statement.rule && words.find(statement.why) != std::string::npos)
-        continue;
-      if (rule == statement.rule)
-        return Failure{
-            span, "saw " + ticked(words) + ", expected " + ticked(statement.why) + " in it", {}};
-      const std::string saw =
-          rule.empty() ? "no rule that forbids " + ticked(text) : "rule " + ticked(rule);
-      Failure failure{span, "saw " + saw + ", expected rule " + ticked(statement.rule), {}};
-      if (const std::string why = game_->why_not(text); !why.empty())
-        failure.notes.push_back(why);
-      return failure;
+      if (auto failure =
+              at(word_span(statement, each),
+                 expect_illegal(*game_, word(statement, each), statement.rule, statement.why)))
+        return failure;
     }
     return std::nullopt;
   }
@@ -245,7 +202,7 @@ class BlockRun {
   std::optional<Failure> expect(const Statement& statement) {
     Sink sink;
     if (!make_probe(sink))
-      return from_sink(statement.span, sink);
+      return at(statement.span, mismatch_of(sink));
     std::size_t number = program_->counters.size();
     for (const Statement& each : block_.statements) {
       if (&each == &statement)
@@ -268,112 +225,69 @@ class BlockRun {
     const std::string saw =
         man.none() ? "no man"
                    : program_->sides[man.side()].name + " " + program_->types[man.type()].name;
-    return Failure{statement.span,
-                   "saw " + saw + " on " + ticked(name) + "; the test does not hold there",
-                   {}};
+    return at(
+        statement.span,
+        Mismatch{"saw " + saw + " on " + ticked(name) + "; the test does not hold there", {}, {}});
   }
 
   std::optional<Failure> attacked(const Statement& statement, bool expected) {
     const auto square = static_cast<Square>(statement.square);
-    const Side enemy = other(game_->to_move());
-    if (game_->attacked(square, enemy) == expected)
-      return std::nullopt;
-    const std::string name = square_name(program_->size, square);
-    Failure failure{statement.span,
-                    "saw " + ticked(name) +
-                        (expected ? " safe, expected attacked" : " attacked, expected safe"),
-                    {}};
-    for (const Square each : game_->attackers(square, enemy)) {
-      failure.notes.push_back("attacked from " + ticked(square_name(program_->size, each)));
-    }
-    return failure;
+    return at(statement.span, expect_attacked(*game_, square, expected));
   }
 
   std::optional<Failure> moves(const Statement& statement) {
-    const std::vector<LegalTurn>& turns = game_->legal();
-    const auto expected = static_cast<std::uint64_t>(statement.count);
-    if (turns.size() == expected)
-      return std::nullopt;
-    std::string named = "legal:";
-    for (std::size_t each = 0; each < turns.size() && each < most_named; ++each) {
-      named += " " + turns[each].text;
-    }
-    if (turns.size() > most_named)
-      named += " ...";
-    return Failure{
-        statement.span,
-        "saw " + counted(turns.size(), "move") + ", expected " + std::to_string(expected),
-        {named}};
+    return at(statement.span, expect_count(*game_, static_cast<std::uint64_t>(statement.count)));
   }
 
   std::optional<Failure> perft(const Statement& statement) {
-    const std::uint64_t seen = game_->perft(static_cast<int>(statement.depth), {});
+    const auto depth = static_cast<int>(statement.depth);
+    const std::uint64_t seen = game_->perft(depth, {});
     const auto expected = static_cast<std::uint64_t>(statement.count);
     if (seen == expected)
       return std::nullopt;
-    const std::string depth = std::to_string(statement.depth);
-    return Failure{
-        statement.span,
-        "saw perft " + depth + " = " + std::to_string(seen) + ", expected " +
-            std::to_string(expected),
-        {"position: " + game_->position_text(),
-         "`polymachy perft VARIANT " + depth + " --divide --position TEXT` counts move by move"}};
-  }
-
-  std::string result_text(const GameResult& result) const {
-    switch (result.kind) {
-      case GameResult::Kind::Running:
-        return "none";
-      case GameResult::Kind::Draw:
-        return "draw";
-      case GameResult::Kind::Win:
-        return program_->sides[result.winner].name;
-    }
-    return {};
+    return at(statement.span, wrong_perft(*game_, depth, seen, expected));
   }
 
   std::optional<Failure> result(const Statement& statement) {
-    const GameResult& seen = game_->result();
-    const std::string text = result_text(seen);
-    const bool same =
-        text == word(statement, 0) && (statement.rule.empty() || seen.why == statement.rule);
-    if (same)
-      return std::nullopt;
-    std::string saw = ticked(text);
-    if (!seen.why.empty())
-      saw += " by \"" + seen.why + "\"";
-    std::string wanted = ticked(word(statement, 0));
-    if (!statement.rule.empty())
-      wanted += " by \"" + statement.rule + "\"";
-    return Failure{statement.span, "saw result " + saw + ", expected " + wanted, {}};
+    return at(statement.span, expect_result(*game_, word(statement, 0), statement.rule));
   }
 
   std::optional<Failure> text(const Statement& statement) {
-    const std::string seen = game_->position_text();
-    if (seen == word(statement, 0))
-      return std::nullopt;
-    return Failure{word_span(statement, 0),
-                   "saw another position text",
-                   {"saw      " + seen, "expected " + word(statement, 0)}};
+    return at(word_span(statement, 0), expect_text(*game_, word(statement, 0)));
   }
 };
 
 }  // namespace
 
-CheckCounts run_tests(const Loaded& loaded, const Home& /*home*/, SourceSet& sources, Sink& sink) {
-  CheckCounts counts;
+std::size_t CheckReport::number_of(Verdict verdict) const {
+  return static_cast<std::size_t>(
+      std::count_if(outcomes.begin(), outcomes.end(), [&](const CheckOutcome& each) {
+        return each.verdict == verdict;
+      }));
+}
+
+CheckReport run_tests(const Loaded& loaded, SourceSet& sources, Sink& sink) {
+  CheckReport report;
   for (const model::TestBlock& block : loaded.model->tests) {
-    const std::optional<Failure> failure = BlockRun(loaded, block, sources).run();
-    if (!failure) {
-      ++counts.passed;
-      continue;
+    const Stopwatch watch;
+    CheckOutcome outcome;
+    outcome.name = block.title;
+    outcome.span = block.span;
+    if (std::optional<Failure> failure = BlockRun(loaded, block, sources).run()) {
+      outcome.verdict = Verdict::Fails;
+      outcome.failures.push_back(std::move(*failure));
     }
-    ++counts.failed;
-    auto report = sink.report<Code::TestFailed>(failure->span, block.title, failure->message);
-    for (const std::string& note : failure->notes)
-      report.note(note);
+    outcome.seconds = watch.seconds();
+    for (const Failure& failure : outcome.failures) {
+      auto said = sink.report<Code::TestFailed>(failure.span, block.title, failure.what.message);
+      for (const std::string& note : failure.what.notes)
+        said.note(note);
+      for (const std::string& hint : failure.what.hints)
+        said.hint(hint);
+    }
+    report.outcomes.push_back(std::move(outcome));
   }
-  return counts;
+  return report;
 }
 
 }  // namespace polymachy

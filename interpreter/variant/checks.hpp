@@ -1,24 +1,53 @@
 // SPDX-License-Identifier: MIT
-// Runs the `test` blocks of a variant. Floor 9. Tested by tests/unit/interpreter/variant and
-// tests/golden/check.
+// What checks come to, and the runner of the `test` blocks of a variant; check scripts are run by
+// script_run.hpp. Floor 9. Tested by tests/unit/interpreter/variant and tests/golden/check.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <string>
+#include <vector>
 
+#include "interpreter/variant/expectations.hpp"
 #include "interpreter/variant/loader.hpp"
 
 namespace polymachy {
 
-struct CheckCounts {
-  std::size_t passed = 0;
-  std::size_t failed = 0;
+enum class Verdict { Holds, Fails, Skipped };
+
+/// An expectation that does not hold, and where it stands.
+struct Failure {
+  Span span;
+  Mismatch what;
+};
+
+/// One test block, or one check of a script.
+struct CheckOutcome {
+  std::string name;
+  Span span;
+  Verdict verdict = Verdict::Holds;
+  std::vector<Failure> failures;
+  double seconds = 0;
+};
+
+struct CheckReport {
+  std::vector<CheckOutcome> outcomes;
+  [[nodiscard]] std::size_t number_of(Verdict verdict) const;
+};
+
+/// Wall time since it was made.
+class Stopwatch {
+ public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 /// Runs every test block of [loaded]; each that fails is one E0802 at the statement, with what was
-/// seen. A statement `with OPTION = VALUE` loads the variant anew with that option.
-[[nodiscard]] CheckCounts run_tests(const Loaded& loaded,
-                                    const Home& home,
-                                    SourceSet& sources,
-                                    Sink& sink);
+/// seen. A statement `with OPTION = VALUE` compiles the variant anew with that option.
+[[nodiscard]] CheckReport run_tests(const Loaded& loaded, SourceSet& sources, Sink& sink);
 
 }  // namespace polymachy

@@ -8,6 +8,7 @@
 //   it is no variant
 //   ```pmy wrapper         (docs/diagnostics/README.md) the file around error examples that are no
 //   whole file
+//   ```toml file=NAME      (or any other language) a file that the page's commands read
 //   ```console             lines `$ ...` are run, the lines behind are what they print; `...` fits
 //   anything
 // A file of a page is saved under the name of its variant (or file=NAME) beside the page's
@@ -118,7 +119,7 @@ void check_file(const fs::path& path, SourceSet& sources, Sink& sink, bool is_mo
   }
   const std::optional<Loaded> loaded = load_variant(path.string(), {}, home, sources, sink);
   if (loaded)
-    static_cast<void>(run_tests(*loaded, home, sources, sink));
+    static_cast<void>(run_tests(*loaded, sources, sink));
 }
 
 Verdict try_file(const Block& block, const fs::path& folder) {
@@ -236,7 +237,7 @@ fs::path folder_of(const Page& page) {
   fs::create_directories(folder / ".bin");
   fs::create_symlink(program, folder / "run");
   fs::create_symlink(program, folder / ".bin" / "polymachy");
-  for (const char* each : {"variants.d", "stdlib", "docs"}) {
+  for (const char* each : {"variants.d", "stdlib", "docs", "tests"}) {
     fs::create_directory_symlink(root / each, folder / each);
   }
   return folder;
@@ -257,6 +258,8 @@ Verdict try_block(const Block& block, const fs::path& folder, Counts& counts) {
   } else if (block.language == "pmy" && !block.has_tag("wrapper")) {
     ++counts.files;
     return try_file(block, folder);
+  } else if (const std::string file = block.value_of("file"); !file.empty()) {
+    std::ofstream(folder / file) << block.text;
   } else if (is_ours(block)) {
     ++counts.commands;
     return try_commands(block, folder);

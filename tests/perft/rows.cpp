@@ -1,36 +1,67 @@
 // SPDX-License-Identifier: MIT
 #include "tests/perft/rows.hpp"
 
-#include <cstdlib>
+#include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <stdexcept>
+
+#include "dsl/diag/render.hpp"
 
 namespace polymachy {
+namespace {
 
-std::vector<std::string> split(const std::string& text, char at) {
-  std::vector<std::string> parts;
-  std::istringstream in(text);
-  for (std::string part; std::getline(in, part, at);)
-    parts.push_back(part);
-  return parts;
+namespace fs = std::filesystem;
+
+void add_rows(const fs::path& path, std::vector<PerftRow>& rows) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  SourceSet sources;
+  Sink sink;
+  const FileId file = sources.add(path.filename().string(), text.str());
+  const std::optional<Script> script = read_script(sources, file, sink);
+  if (!script)
+    throw std::runtime_error(render(sink, sources, false));
+  for (const ScriptCheck& check : script->checks) {
+    PerftRow row{path.filename().string() + ":" +
+                     std::to_string(sources.locate(file, check.span.begin).line),
+                 script->variant->text,
+                 {},
+                 check,
+                 0,
+                 0};
+    for (const auto& [name, value] : check.options)
+      row.options.emplace_back(name.text, value.text);
+    for (const ExpectedCount& count : check.counts) {
+      row.depth = count.depth;
+      row.nodes = count.count;
+      rows.push_back(row);
+    }
+  }
 }
 
+}  // namespace
+
 std::vector<PerftRow> read_perft_rows() {
-  std::ifstream in(PM_PERFT_FILE);
+  std::vector<fs::path> paths;
+  for (const auto& entry : fs::directory_iterator(PM_PERFT_FOLDER))
+    if (entry.path().extension() == ".toml")
+      paths.push_back(entry.path());
+  std::sort(paths.begin(), paths.end());
   std::vector<PerftRow> rows;
-  std::string line;
-  for (std::size_t number = 1; std::getline(in, line); ++number) {
-    std::vector<std::string> cells = split(line, '\t');
-    if (line.empty() || line[0] == '#' || cells[0] == "variant")
-      continue;
-    cells.resize(7);
-    PerftRow row{cells[0], cells[1], cells[2], 0, 0, cells[5], false, number};
-    row.depth = std::atoi(cells[3].c_str());
-    row.nodes = std::strtoull(cells[4].c_str(), nullptr, 10);
-    row.slow = !cells[6].empty() && cells[6] != "0" && cells[6] != "no";
-    rows.push_back(std::move(row));
-  }
+  for (const fs::path& path : paths)
+    add_rows(path, rows);
   return rows;
+}
+
+bool stand(GameSession& game, const PerftRow& row, Sink& sink) {
+  const ScriptCheck& check = row.check;
+  const bool stands = check.position ? game.set_position(check.position->text, sink)
+                                     : game.set_start(check.start ? check.start->text : "", sink);
+  return stands && std::all_of(check.play.begin(), check.play.end(), [&](const ScriptWord& turn) {
+           return game.play(turn.text, sink);
+         });
 }
 
 }  // namespace polymachy

@@ -21,39 +21,27 @@ std::uint64_t count(const reference::Reference& twin, const Position& position, 
 }
 
 void check_row(const PerftRow& row) {
-  OptionTexts options;
-  for (const std::string& pair : split(row.options, ' ')) {
-    const std::size_t equals = pair.find('=');
-    if (equals != std::string::npos)
-      options.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
-  }
   SourceSet sources;
   Sink sink;
-  const auto loaded = load_variant(row.variant, options, find_home(), sources, sink);
+  const auto loaded = load_variant(row.variant, row.options, find_home(), sources, sink);
   if (!loaded)
     FAIL(render(sink, sources, false));
   std::vector<int> chosen;
   for (const OptionInfo& option : loaded->program->options)
     chosen.push_back(option.chosen);
   Game game(loaded->program, sources);
-  const bool is_start = row.position == "startpos" || row.position.rfind("start ", 0) == 0;
-  const std::string start = row.position == "startpos" ? "" : row.position.substr(is_start ? 6 : 0);
-  const bool stands =
-      (is_start ? game.set_start(start, sink) : game.set_position(row.position, sink)) &&
-      (row.moves.empty() || game.play_all(row.moves, sink));
-  if (!stands)
+  if (!stand(game, row, sink))
     FAIL(render(sink, sources, false));
   const reference::Reference twin(*loaded->model, chosen);
   CHECK(count(twin, game.position(), row.depth) == row.nodes);
 }
 
-TEST_CASE("reference: the figures of perft.tsv", "[property][twin]") {
+TEST_CASE("reference: the figures of the perft scripts", "[property][twin]") {
   const std::size_t most = setting("PM_TWIN_NODES", 30'000);
   for (const PerftRow& row : read_perft_rows()) {
     if (row.nodes > most)
       continue;
-    DYNAMIC_SECTION("line " << row.line << ": " << row.variant << " " << row.position << " depth "
-                            << row.depth) {
+    DYNAMIC_SECTION(row.place << ": " << row.check.name.text << ", depth " << row.depth) {
       check_row(row);
     }
   }

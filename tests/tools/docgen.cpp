@@ -152,6 +152,38 @@ Page diagnostics() {
   return {"diagnostics.md", text};
 }
 
+// --- keys of check scripts
+
+struct ScriptKeyRow {
+  std::string_view name;
+  std::string_view place;
+  std::string_view value;
+  std::string_view example;
+  std::string_view about;
+};
+constexpr auto script_keys = std::to_array<ScriptKeyRow>({
+#define PM_KEY(id, name, place, value, example, about) {name, #place, value, example, about},
+#include "interpreter/variant/script_keys.def"
+});
+
+Page checks_page() {
+  std::string text = head("interpreter/variant/script_keys.def",
+                          "Keys of check scripts",
+                          "What a check script may say; [checking](../checking.md) shows how.");
+  const auto rows = [&](std::string_view title, std::string_view place) {
+    text += "\n## " + std::string(title) + "\n";
+    text += table_head({"key", "is", "for example", "what it says"});
+    for (const ScriptKeyRow& key : script_keys) {
+      if (key.place == place || key.place == "Both")
+        text += row(
+            {code(key.name), std::string(key.value), code(key.example), std::string(key.about)});
+    }
+  };
+  rows("Before the first check", "Script");
+  rows("In a check", "Check");
+  return {"checks.md", text};
+}
+
 // --- opcodes
 
 struct ShapeRow {
@@ -266,7 +298,12 @@ Page command_line(const std::string& program) {
 }
 
 std::vector<Page> all_pages(const std::string& program) {
-  return {keywords(), diagnostics(), opcode_page(), limits(program), command_line(program)};
+  return {keywords(),
+          diagnostics(),
+          opcode_page(),
+          checks_page(),
+          limits(program),
+          command_line(program)};
 }
 
 std::string read(const fs::path& path) {

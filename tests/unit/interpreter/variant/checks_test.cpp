@@ -10,7 +10,7 @@ namespace polymachy {
 namespace {
 
 struct Outcome {
-  CheckCounts counts;
+  CheckReport report;
   std::vector<Diagnostic> failures;
   std::vector<std::string> marked;  ///< the text under each caret
 };
@@ -26,7 +26,7 @@ Outcome run(const std::string& statements, const std::string& more = "") {
   REQUIRE(loaded);
   Sink failures;
   Outcome outcome;
-  outcome.counts = run_tests(*loaded, home.home(), sources, failures);
+  outcome.report = run_tests(*loaded, sources, failures);
   outcome.failures = failures.sorted();
   for (const Diagnostic& failure : outcome.failures) {
     CHECK(failure.code == Code::TestFailed);
@@ -39,8 +39,8 @@ void passes(const std::string& statements, const std::string& more = "") {
   const Outcome outcome = run(statements, more);
   INFO(statements);
   INFO((outcome.failures.empty() ? "" : outcome.failures.front().message));
-  CHECK(outcome.counts.passed == 1);
-  CHECK(outcome.counts.failed == 0);
+  CHECK(outcome.report.number_of(Verdict::Holds) == 1);
+  CHECK(outcome.report.number_of(Verdict::Fails) == 0);
 }
 
 void fails(const std::string& statements,
@@ -49,7 +49,7 @@ void fails(const std::string& statements,
            const std::string& more = "") {
   const Outcome outcome = run(statements, more);
   INFO(statements);
-  CHECK(outcome.counts.failed == 1);
+  CHECK(outcome.report.number_of(Verdict::Fails) == 1);
   REQUIRE(outcome.failures.size() == 1);
   CHECK(outcome.failures.front().message == "test \"t\" failed: " + message);
   CHECK(outcome.marked.front() == marked);
@@ -95,9 +95,9 @@ TEST_CASE("checks: the first failure ends a block, not the run", "[variant]") {
   Sink sink;
   const std::optional<Loaded> loaded = load_variant("small", {}, home.home(), sources, sink);
   REQUIRE(loaded);
-  const CheckCounts counts = run_tests(*loaded, home.home(), sources, sink);
-  CHECK(counts.passed == 1);
-  CHECK(counts.failed == 1);
+  const CheckReport report = run_tests(*loaded, sources, sink);
+  CHECK(report.number_of(Verdict::Holds) == 1);
+  CHECK(report.number_of(Verdict::Fails) == 1);
   CHECK(sink.errors() == 1);
 }
 
@@ -133,7 +133,7 @@ TEST_CASE("checks: the last action is part of the state, its text and its repeti
   // the same men, but the first time nobody had slid before: another position, other moves
   passes("play d1d2 d4c4 d2d1 c4d4 result none play d1d2 result draw why \"again\"", more);
   const Outcome bad = run("position \"s2t/4/4/S2T b - - 0 1 last=idle\"", more);
-  CHECK(bad.counts.failed == 1);
+  CHECK(bad.report.number_of(Verdict::Fails) == 1);
 }
 
 }  // namespace polymachy

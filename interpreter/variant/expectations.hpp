@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// What can be expected of a game, one function a kind, for test blocks and check scripts alike:
+// what was seen, what was expected, and what helps to find out why. Floor 9. Tested by
+// tests/unit/interpreter/variant, tests/golden/check and tests/golden/scripts.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dsl/diag/sink.hpp"
+#include "interpreter/game/session.hpp"
+
+namespace polymachy {
+
+/// That something is not as expected.
+struct Mismatch {
+  std::string message;  ///< what was seen, then what was expected
+  std::vector<std::string> notes;
+  std::vector<std::string> hints;
+};
+using Expectation = std::optional<Mismatch>;  ///< nothing: it holds
+
+/// The messages of a game call that failed.
+[[nodiscard]] Mismatch mismatch_of(const Sink& sink);
+
+[[nodiscard]] Expectation expect_legal(GameSession& game, const std::string& turn);
+/// [rule] and [why] may be empty; [why] must be in what a player is told.
+[[nodiscard]] Expectation expect_illegal(GameSession& game,
+                                         const std::string& turn,
+                                         const std::string& rule,
+                                         const std::string& why);
+/// [turns] are all legal ones; those of the man on [from] if it is a square.
+[[nodiscard]] Expectation expect_moves(GameSession& game,
+                                       const std::vector<std::string>& turns,
+                                       Square from = no_square);
+[[nodiscard]] Expectation expect_count(GameSession& game, std::uint64_t count);
+[[nodiscard]] Expectation expect_attacked(GameSession& game, Square square, bool attacked);
+/// The enemy attacks [square] from [from], and from nowhere else.
+[[nodiscard]] Expectation expect_attackers(GameSession& game,
+                                           Square square,
+                                           std::vector<Square> from);
+/// [is]: `draw`, `none`, or a side; [why] may be empty.
+[[nodiscard]] Expectation expect_result(GameSession& game,
+                                        const std::string& is,
+                                        const std::string& why);
+[[nodiscard]] Expectation expect_text(GameSession& game, const std::string& text);
+
+/// That the count at [depth] is [seen] and not [expected].
+[[nodiscard]] Mismatch wrong_perft(GameSession& game,
+                                   int depth,
+                                   std::uint64_t seen,
+                                   std::uint64_t expected);
+
+}  // namespace polymachy

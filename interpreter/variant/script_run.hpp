@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Runs a check script: every check on a game of its own, every expectation of it, so that one wrong
+// figure does not hide the next. Floor 9. Tested by tests/unit/interpreter/variant and
+// tests/golden/scripts.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "interpreter/variant/checks.hpp"
+#include "interpreter/variant/script.hpp"
+
+namespace polymachy {
+
+struct ScriptArgs {
+  std::string variant;           ///< instead of the script's, if not empty
+  OptionTexts options;           ///< under those of the script
+  std::filesystem::path folder;  ///< a variant that is a path begins here
+  bool with_slow = false;
+  std::uint64_t positions = max_script_positions;  ///< that all counts together may visit
+};
+
+/// Runs [script]. Each expectation that does not hold is one E0811 in [sink], at the expectation.
+/// Nothing if the variant cannot be loaded: then its errors are in [sink].
+[[nodiscard]] std::optional<CheckReport> run_script(
+    const Script& script, const ScriptArgs& args, const Home& home, SourceSet& sources, Sink& sink);
+
+}  // namespace polymachy
