@@ -22,21 +22,27 @@ struct SearchPath {
 
 /// Reads [path], its modules, and checks the variant in it. Lints are reported as warnings.
 ///
+/// [arguments] are for the parameters of the variant, in written order; the others have defaults.
+///
 /// gives  the model, if there was no error
 /// fails  E00 to E06 into [sink]
-[[nodiscard]] std::optional<model::Variant> load_model(const std::filesystem::path& path,
-                                                       const SearchPath& search,
-                                                       SourceSet& sources,
-                                                       Sink& sink);
+[[nodiscard]] std::optional<model::Variant> load_model(
+    const std::filesystem::path& path,
+    const SearchPath& search,
+    SourceSet& sources,
+    Sink& sink,
+    const std::vector<std::int64_t>& arguments = {});
 
 /// The same for a text that is in [sources] already; [folder] is where its `use` looks.
 /// [expected_name] empty: any.
-[[nodiscard]] std::optional<model::Variant> check_text(FileId file,
-                                                       const std::filesystem::path& folder,
-                                                       const std::string& expected_name,
-                                                       const SearchPath& search,
-                                                       SourceSet& sources,
-                                                       Sink& sink);
+[[nodiscard]] std::optional<model::Variant> check_text(
+    FileId file,
+    const std::filesystem::path& folder,
+    const std::string& expected_name,
+    const SearchPath& search,
+    SourceSet& sources,
+    Sink& sink,
+    const std::vector<std::int64_t>& arguments = {});
 
 /// Checks a module by itself (every item, used or not): for `polymachy check stdlib/...`.
 void check_module(FileId file,

@@ -124,8 +124,13 @@ void Checker::diagram(const ast::Node& item, model::Start& start) {
                     item.flag ? ranks / 2 : ranks));
     return;
   }
+  if (!item.text2.empty() && board.panel_width == 0) {
+    reporter_->at<Code::BadStart>(item.span, "a repeated diagram needs a board of panels")
+        .hint("say `board panels 2 x 1 of 8x8`");
+    return;
+  }
   for (int i = 0; i < count; ++i) {
-    diagram_row(rows[static_cast<std::size_t>(i)], count - 1 - i, item.flag, start);
+    diagram_row(rows[static_cast<std::size_t>(i)], count - 1 - i, item, start);
   }
   if (item.flag) {
     reflect(item.span, start);
@@ -134,11 +139,14 @@ void Checker::diagram(const ast::Node& item, model::Start& start) {
 
 void Checker::diagram_row(const ast::Node& row,
                           int from_bottom,
-                          bool mirrored,
+                          const ast::Node& item,
                           model::Start& start) {
+  const bool mirrored = item.flag;
   const model::Board& board = variant_->board;
   const bool is_upright = upright(variant_->sides.front().facing);
-  const int width = is_upright || !mirrored ? board.width : board.height;
+  const int whole = is_upright || !mirrored ? board.width : board.height;
+  const int panel = is_upright || !mirrored ? board.panel_width : board.panel_height;
+  const int width = item.text2.empty() ? whole : panel;
   if (static_cast<int>(row.kids.size()) != width) {
     reporter_->at<Code::BadDiagram>(row.span, row.kids.size(), width)
         .hint("a rank has one cell a square: letters, or `.` for nobody, with blanks between");
@@ -158,8 +166,10 @@ void Checker::diagram_row(const ast::Node& row,
                                     "a mirrored diagram shows men of the first side only");
       continue;
     }
-    man->square = mirrored ? seat_square(i, from_bottom) : from_bottom * board.width + i;
-    place(*man, cell.span, start);
+    for (int at = i; at < whole; at += width) {
+      man->square = mirrored ? seat_square(at, from_bottom) : from_bottom * board.width + at;
+      place(*man, cell.span, start);
+    }
   }
 }
 

@@ -137,8 +137,14 @@ void Checker::shape_of_game() {
 }
 
 void Checker::board(const ast::Node& item) {
-  const std::int64_t width = item.n;
-  const std::int64_t height = item.m;
+  const ast::Node* panels =
+      !item.kids.empty() && item.kids.front().kind == Kind::Panels ? &item.kids.front() : nullptr;
+  const auto across = [&](std::size_t which) {
+    return panels == nullptr ? 1 : expander_.constant(panels->kids[which], here_).value_or(1);
+  };
+  constexpr std::int64_t enough = 1'000'000'000;  // whose square is still a number
+  const std::int64_t width = std::min(item.n * across(0), enough);
+  const std::int64_t height = std::min(item.m * across(1), enough);
   const std::int64_t area = width * height;
   if (area < 1 || area > model::max_squares) {
     reporter_->at<Code::BadBoard>(name_span(item), area, model::max_squares)
@@ -155,6 +161,10 @@ void Checker::board(const ast::Node& item) {
   model::Board& board = variant_->board;
   board.width = static_cast<int>(width);
   board.height = static_cast<int>(height);
+  if (panels != nullptr) {
+    board.panel_width = static_cast<int>(item.n);
+    board.panel_height = static_cast<int>(item.m);
+  }
   board_good_ = true;
   holes(item, board);
   model::SquareSet valid;
@@ -170,6 +180,9 @@ void Checker::board(const ast::Node& item) {
 void Checker::holes(const ast::Node& item, model::Board& board) {
   model::SquareSet found;
   for (const ast::Node& range : item.kids) {
+    if (range.kind != Kind::Range) {
+      continue;
+    }
     const int from = square_number(range.text, board);
     const int to = range.text2.empty() ? from : square_number(range.text2, board);
     if (from < 0 || to < 0) {

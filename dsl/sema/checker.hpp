@@ -84,7 +84,10 @@ class Checker {
   void starts();
   void add_start(const ast::Node& item);
   void diagram(const ast::Node& item, model::Start& start);
-  void diagram_row(const ast::Node& row, int from_bottom, bool mirrored, model::Start& start);
+  void diagram_row(const ast::Node& row,
+                   int from_bottom,
+                   const ast::Node& item,
+                   model::Start& start);
   std::optional<model::Man> man_of(const ast::Node& cell);
   void based(const ast::Node& item, model::Start& start);
   void reflect(Span span, model::Start& start);

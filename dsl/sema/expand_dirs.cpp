@@ -156,6 +156,11 @@ std::vector<DirTerm> Expander::dirs_name(const ast::Node& node, Env& env) {
   return result;
 }
 
+std::optional<std::int64_t> Expander::constant(const ast::Node& node, TextScope scope) {
+  Env env{scope, {}, {}, {}, {}};
+  return number(node, env);
+}
+
 std::optional<std::int64_t> Expander::number(const ast::Node& node, Env& env) {
   if (node.kind == Kind::Paren) {
     return number(node.kids.front(), env);

@@ -29,6 +29,24 @@ std::optional<model::Compare> compare_of(const std::string& text) {
   return found == table.end() ? std::nullopt : std::optional(found->second);
 }
 
+bool holds(model::Compare compare, std::int64_t a, std::int64_t b) {
+  switch (compare) {
+    case model::Compare::Equal:
+      return a == b;
+    case model::Compare::NotEqual:
+      return a != b;
+    case model::Compare::Less:
+      return a < b;
+    case model::Compare::LessEqual:
+      return a <= b;
+    case model::Compare::Greater:
+      return a > b;
+    case model::Compare::GreaterEqual:
+      return a >= b;
+  }
+  return false;
+}
+
 }  // namespace
 
 Test Expander::compare(const ast::Node& node, Env& env) {
@@ -45,6 +63,10 @@ Test Expander::compare(const ast::Node& node, Env& env) {
   const std::optional<model::Compare> how = compare_of(node.text);
   if (!a || !b || !how) {
     return make_test(TestKind::Always, node.span);
+  }
+  if (a->kind == ValueKind::Constant && b->kind == ValueKind::Constant) {
+    return make_test(holds(*how, a->number, b->number) ? TestKind::Always : TestKind::Never,
+                     node.span);
   }
   Test result = make_test(TestKind::Compared, node.span);
   result.compare = *how;

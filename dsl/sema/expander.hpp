@@ -117,6 +117,8 @@ class Expander {
   /// The number of the type of that name, -1 for a piece without letters, empty (and an error) if
   /// it is no piece.
   std::optional<int> type_named(const std::string& name, Span span, TextScope scope);
+  /// The number that [node] says by itself.
+  std::optional<std::int64_t> constant(const ast::Node& node, TextScope scope);
 
   std::map<std::string, int>& types() { return types_; }
   [[nodiscard]] const model::SquareSet& valid() const { return valid_; }

@@ -39,5 +39,7 @@ inline constexpr std::size_t max_counters = 8;
 /// Events of the last action that are remembered.
 inline constexpr std::size_t max_events = 16;
 inline constexpr std::size_t max_starts = 64;
+/// Values that a parameter of a variant may range over.
+inline constexpr std::int64_t max_parameter_range = 1024;
 
 }  // namespace polymachy

@@ -186,7 +186,9 @@ struct Side {
 struct Board {
   int width = 0;
   int height = 0;
-  SquareSet holes;  ///< by square number: rank * width + file, from 0
+  SquareSet holes;      ///< by square number: rank * width + file, from 0
+  int panel_width = 0;  ///< of equal parts that the board is made of; 0: it is one
+  int panel_height = 0;
 };
 
 struct RightLetter {

@@ -159,10 +159,11 @@ void finish_meta(Node& node) {
 }
 
 void finish_board(Node& node) {
-  node.n = node.kids[0].n;
-  node.m = node.kids[1].n;
-  node.name = node.kids[0].span.join(node.kids[1].span);
-  drop_kids(node, 0, 2);
+  const std::size_t first = node.kids[0].kind == Kind::Panels ? 1 : 0;
+  node.n = node.kids[first].n;
+  node.m = node.kids[first + 1].n;
+  node.name = node.kids[first].span.join(node.kids[first + 1].span);
+  drop_kids(node, first, 2);
 }
 
 /// `open` or Missing, then the name.
@@ -208,10 +209,13 @@ void finish_start(Node& node) {
   node.name = node.kids[0].span;
   drop_kids(node, 0, 1);
   for (std::size_t i = 0; i < node.kids.size(); ++i) {
-    if (!is_word(node, i))
-      continue;
-    node.flag = true;
-    drop_kids(node, i, 1);
+    while (is_word(node, i)) {
+      if (node.kids[i].text == "mirrored")
+        node.flag = true;
+      else
+        node.text2 = std::move(node.kids[i].text);
+      drop_kids(node, i, 1);
+    }
   }
 }
 
@@ -276,6 +280,8 @@ void finish(Node& node) {
       return;
 
     case Kind::Variant:
+    case Kind::Parameter:
+    case Kind::Instance:
     case Kind::Dirs:
     case Kind::Right:
     case Kind::Law:

@@ -21,9 +21,12 @@ struct why : sor<seq<kw_why, must<text>>, absent> {};
 struct module_name : sor<seq<ws, captured<module_path_chars>>, name> { static constexpr const char* expected = "the name of a module"; };
 struct use_item : node<Kind::Use, kw_use, must<module_name>, star<comma, must<module_name>>> {};
 struct use_slot : seq<use_item> { static constexpr bool is_slot = true; };
-struct variant_params : open_paren { static constexpr const char* later = "a variant with parameters"; };
+struct range_dots : dots { static constexpr const char* expected = "`..`"; };
+struct parameter : node<Kind::Parameter, name, must<equals>, must<number>, must<kw_in>, must<number>, must<range_dots>, must<number>> { static constexpr const char* expected = "a parameter such as `n = 3 in 1..5`"; static constexpr bool is_name = true; };
+struct parameters : seq<open_paren, must<parameter>, star<comma, must<parameter>>, must<close_paren>> {};
+struct instance : node<Kind::Instance, equals, must<name>, must<open_paren>, must<number>, star<comma, must<number>>, must<close_paren>> {};
 struct variant_from : kw_from { static constexpr const char* later = "`variant X from Y`"; };
-struct variant_item : node<Kind::Variant, kw_variant, must<new_name>, opt<sor<variant_params, variant_from>>, item_block> {};
+struct variant_item : node<Kind::Variant, kw_variant, must<new_name>, opt<sor<parameters, instance, variant_from>>, item_block> {};
 struct meta_word : sor<word<kw_title>, word<kw_by>, word<kw_page>, word<kw_about>, word<kw_endless>> {};
 struct meta_item : sor<node<Kind::Meta, word<kw_year>, must<number>>, node<Kind::Meta, meta_word, must<text>>> {};
 
@@ -31,7 +34,8 @@ struct meta_item : sor<node<Kind::Meta, word<kw_year>, must<number>>, node<Kind:
 struct board_size : seq<ws, digits, ws, one<'x'>, number> { static constexpr const char* expected = "a size such as `8x8`"; };
 struct square_range : node<Kind::Range, square, opt<dots, must<square>>> { static constexpr const char* expected = "a square such as `e4`"; };
 struct range_list : seq<must<square_range>, star<comma, must<square_range>>> {};
-struct panels : kw_panels { static constexpr const char* later = "a board of panels"; };
+struct times : seq<ws, one<'x'>, not_at<word_more>> { static constexpr const char* expected = "`x`"; };
+struct panels : node<Kind::Panels, kw_panels, must<bound>, must<times>, must<bound>, must<kw_of>> {};
 struct board_item : node<Kind::Board, kw_board, opt<panels>, must<board_size>, opt<kw_without, range_list>> {};
 struct neutral : seq<ws, TAO_PEGTL_STRING("neutral"), not_at<word_more>> { static constexpr const char* later = "nobody's men"; };
 struct facing : sor<word<kw_north>, word<kw_south>, word<kw_east>, word<kw_west>, neutral> { static constexpr const char* expected = "`north`, `south`, `east` or `west`"; };
@@ -108,8 +112,8 @@ struct diagram_row : seq<ws, row_cells> { static constexpr const char* expected 
 struct diagram : node<Kind::Diagram, open_brace, must<diagram_row>, star<not_at<close_brace>, must<diagram_row>>, must<close_brace>> { static constexpr const char* expected = "a diagram `{ ... }`"; };
 struct added : node<Kind::Added, square, must<name>> { static constexpr const char* expected = "a square and a type, such as `f2 Type`"; };
 struct based : node<Kind::Based, must<name>, opt<plus_sign, must<added>, star<added>>> {};
-struct start_name : seq<not_at<kw_mirrored>, name> { static constexpr const char* expected = "a name or a string"; static constexpr bool is_name = true; };
-struct start_body : sor<seq<equals, based, opt<word<kw_mirrored>>>, text, seq<opt<word<kw_mirrored>>, diagram>> { static constexpr const char* expected = "a string, a diagram or `=`"; };
+struct start_name : seq<not_at<sor<kw_mirrored, kw_repeated>>, name> { static constexpr const char* expected = "a name or a string"; static constexpr bool is_name = true; };
+struct start_body : sor<seq<equals, based, opt<word<kw_mirrored>>>, text, seq<opt<word<kw_mirrored>>, opt<word<kw_repeated>>, diagram>> { static constexpr const char* expected = "a string, a diagram or `=`"; };
 struct start_item : node<Kind::Start, kw_start, sor<group<absent, text>, seq<must<start_name>, must<start_body>>>> {};
 
 // --- section 13: tests in the file

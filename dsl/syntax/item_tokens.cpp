@@ -81,6 +81,25 @@ std::string params_of(const Node& params) {
   return out.empty() ? out : out + ")";
 }
 
+/// `(n = 3 in 1..5)` of a variant with parameters, ` = name(2)` of an instance of another.
+std::string parameters_of(const Node& variant) {
+  std::string out;
+  for (const Node& kid : variant.kids) {
+    if (kid.kind == Kind::Parameter)
+      out += fmt::format("{}{} = {} in {}..{}",
+                         out.empty() ? "(" : ", ",
+                         kid.text,
+                         kid.kids[0].n,
+                         kid.kids[1].n,
+                         kid.kids[2].n);
+    if (kid.kind == Kind::Instance) {
+      for (const Node& argument : kid.kids)
+        out += (out.empty() ? " = " + kid.text + "(" : ", ") + std::to_string(argument.n);
+    }
+  }
+  return out.empty() ? out : out + ")";
+}
+
 std::string opened(const Node& node, const std::string& keyword) {
   return (node.flag ? "open " : "") + keyword;
 }
@@ -181,9 +200,18 @@ Tokens phase(const Node& node) {
 
 Tokens board(const Node& node) {
   Line line(node);
-  line.word("board").word(fmt::format("{}x{}", node.n, node.m));
-  if (!node.kids.empty())
-    line.word("without").list(0, range_of);
+  line.word("board");
+  const bool has_panels = !node.kids.empty() && node.kids[0].kind == Kind::Panels;
+  if (has_panels)
+    line.word("panels")
+        .expression(node.kids[0].kids[0], Break::Never)
+        .word("x")
+        .expression(node.kids[0].kids[1], Break::Never)
+        .word("of");
+  line.word(fmt::format("{}x{}", node.n, node.m));
+  const std::size_t first = has_panels ? 1 : 0;
+  if (node.kids.size() > first)
+    line.word("without").list(first, range_of);
   return line.take();
 }
 
@@ -360,7 +388,7 @@ Tokens block_head(const Node& node) {
   Line line(node);
   switch (node.kind) {
     case Kind::Variant:
-      return line.word("variant " + node.text + " {").take();
+      return line.word("variant " + node.text + parameters_of(node) + " {").take();
     case Kind::Law:
       return line.word("law " + node.text + " {").take();
     case Kind::Rule:

@@ -100,6 +100,8 @@ class Printer {
       return;
     }
     for (const Node& kid : node.kids) {
+      if (kid.kind == Kind::Parameter || kid.kind == Kind::Instance)
+        continue;  // in the head
       layout_.new_line(indent, true);
       item(kid, indent);
     }
@@ -123,7 +125,8 @@ class Printer {
   void diagram(const Node& node, std::size_t indent) {
     const Node& diagram = node.kids[0];
     std::string head = "start " + node.text;
-    head += node.flag ? " mirrored {" : " {";
+    head += node.flag ? " mirrored" : "";
+    head += node.text2.empty() ? " {" : " " + node.text2 + " {";
     layout_.write({{head, node.span.begin, Break::Never, false, 0, 0}}, indent);
     layout_.block_begins();
     std::vector<std::size_t> widths;

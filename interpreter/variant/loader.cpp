@@ -2,8 +2,11 @@
 #include "interpreter/variant/loader.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <system_error>
+
+#include <fmt/format.h>
 
 #include "dsl/diag/suggest.hpp"
 #include "interpreter/compile/compile.hpp"
@@ -41,6 +44,37 @@ void report_no_variant(const std::string& name, const Home& home, Sink& sink) {
   report.hint(did_you_mean(name, variant_names(home)));
   if (fs::is_regular_file(name + extension, error)) {
     report.hint("a file of this folder is named by its path: `./" + name + extension + "`");
+  }
+}
+
+/// `name(2,3)` as a name and numbers.
+struct Called {
+  std::string name;
+  std::vector<std::int64_t> arguments;
+};
+
+/// Reads [text]; empty after an error. A file whose name has brackets is a file.
+std::optional<Called> read_call(const std::string& text, Sink& sink) {
+  std::error_code error;
+  const std::size_t open = text.find('(');
+  if (open == std::string::npos || fs::is_regular_file(text, error))
+    return Called{text, {}};
+  Called call{text.substr(0, open), {}};
+  const char* at = text.data() + open + 1;
+  const char* end = text.data() + text.size();
+  while (true) {
+    std::int64_t number = 0;
+    const auto [next, fault] = std::from_chars(at, end, number);
+    const bool ends = next != end && *next == ')' && next + 1 == end;
+    if (fault != std::errc() || next == end || (*next != ',' && !ends)) {
+      sink.report<Code::BadUsage>(Span{}, fmt::format("`{}` is no name of a variant", text))
+          .hint("numbers for its parameters are written without blanks: `name(2)`, `name(2,3)`");
+      return std::nullopt;
+    }
+    call.arguments.push_back(number);
+    if (ends)
+      return call;
+    at = next + 1;
   }
 }
 
@@ -143,10 +177,12 @@ std::optional<Loaded> load_variant(const std::string& name_or_path,
                                    SourceSet& sources,
                                    Sink& sink,
                                    const CompileOptions& how) {
-  const std::optional<fs::path> path = find_file(name_or_path, home, sink);
+  const std::optional<Called> call = read_call(name_or_path, sink);
+  const std::optional<fs::path> path = call ? find_file(call->name, home, sink) : std::nullopt;
   if (!path)
     return std::nullopt;
-  std::optional<model::Variant> read = load_model(*path, {home.stdlib}, sources, sink);
+  std::optional<model::Variant> read =
+      load_model(*path, {home.stdlib}, sources, sink, call->arguments);
   if (!read)
     return std::nullopt;
 

@@ -218,9 +218,7 @@ TEST_CASE("constructs for later are refused by name", "[syntax]") {
   refused("override def a = b", "`override`");
   refused("enter N by a", "`enter`");
   refused("safe at end of turn", "`safe`");
-  refused("board panels 2 x 2 of 8x8", "a board of panels");
   refused("variant x from y { def a = b }", "`variant X from Y`");
-  refused("variant x(n: number) { }", "a variant with parameters");
   refused("sides A north, B south, C east", "a game of more than two sides");
   refused("sides A north, B neutral", "nobody's men");
   refused("event told(n)", "an event told by the host");
@@ -236,6 +234,10 @@ TEST_CASE("messages say what is expected", "[syntax]") {
   CHECK(message("def = a") == "expected a name");
   CHECK(message("def a") == "expected `=`");
   CHECK(message("def a = (b") == "this `(` is never closed");
+  CHECK(message("board panels 2 of 8x8") == "expected `x`");
+  CHECK(message("variant x(n: number) { }") == "expected `=`");
+  CHECK(message("variant x(n = 1 in 2) { }") == "expected `..`");
+  CHECK(message("variant x = y { }") == "expected `(`");
   CHECK(message("board 8y8") == "expected a size such as `8x8`");
   CHECK(message("sides White up, Black south") == "expected `north`, `south`, `east` or `west`");
   CHECK(message("sides White north") == "expected `,`");
