@@ -71,7 +71,7 @@ class Listing {
           begins(p.tests[static_cast<std::size_t>(id)].code[side], title + of);
       };
       for (const RuleInfo& rule : p.rules) {
-        test(rule.event, "rule " + rule.name + ", event");
+        test(rule.event, "rule " + rule.name + ", event" + needs(rule.needs));
         test(rule.when, "rule " + rule.name + ", when");
       }
       for (std::size_t i = 0; i < p.results.size(); ++i)
@@ -93,6 +93,19 @@ class Listing {
       each_asked(p, at, [&](std::size_t code) {
         titles_[code].push_back("asked by " + std::to_string(at));
       });
+  }
+
+  /// Of which actions a rule is asked at all.
+  std::string needs(const EventNeeds& rule) const {
+    std::string text;
+    const auto say = [&](const char* word, const std::optional<TypeBits>& types) {
+      if (types)
+        text += (text.empty() ? "" : ", ") + std::string(word) + types_text(program_, *types);
+    };
+    say("made by ", rule.mover);
+    say("taking ", rule.taken);
+    say("dropping ", rule.dropped);
+    return text.empty() ? text : " (asked of actions " + text + ")";
   }
 
   std::string result(std::size_t id) const {

@@ -8,6 +8,7 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -194,13 +195,22 @@ enum class RuleKind : std::uint8_t {
   Prefer,   ///< actions with the event, if there are any
   General,  ///< forbid event when condition
 };
+/// What every action with some event is like, as far as the types of men tell: one of these makes
+/// it, one of these is taken, one of these comes from a pool. Nothing: any, or none. Other actions
+/// need not be asked.
+struct EventNeeds {
+  std::optional<TypeBits> mover;
+  std::optional<TypeBits> taken;
+  std::optional<TypeBits> dropped;
+};
 struct RuleInfo {
   std::string name;
   std::string why;
   RuleKind kind = RuleKind::General;
   TypeBits guarded;
-  int event = -1;          ///< Program::tests
-  int when = -1;           ///< Program::tests
+  int event = -1;  ///< Program::tests
+  int when = -1;   ///< Program::tests
+  EventNeeds needs;
   bool takes_any = false;  ///< Prefer: the event is any capture
   bool asks_history = false;
   bool event_asks_history = false;

@@ -90,7 +90,69 @@ bool is_safety(const model::Test& t, TypeBits& guarded) {
   return parts.size() == 3 && own && attacked && types;
 }
 
+/// Both must hold: the narrower of what is known.
+void narrow(std::optional<TypeBits>& known, const std::optional<TypeBits>& more) {
+  if (known && more)
+    *known &= *more;
+  else if (more)
+    known = more;
+}
+
+/// One of two is enough: what both need.
+void widen(std::optional<TypeBits>& known, const std::optional<TypeBits>& more) {
+  if (known && more)
+    *known |= *more;
+  else
+    known.reset();
+}
+
 }  // namespace
+
+/// What an action must be like for [t] to hold of it. A man who moves by himself makes the action.
+EventNeeds Compiler::needs_of(const model::Test& t) const {
+  EventNeeds needs;
+  const auto types = [&] {
+    return emitter_->with_shadows(TypeBits(t.types));
+  };
+  switch (t.kind) {
+    case TestKind::By:
+    case TestKind::Moved:
+      needs.mover = types();
+      break;
+    case TestKind::Took:
+      needs.taken = types();
+      break;
+    case TestKind::Dropped:
+      needs.dropped = types();
+      break;
+    case TestKind::And:
+      for (const auto& kid : t.kids) {
+        const EventNeeds more = needs_of(kid);
+        narrow(needs.mover, more.mover);
+        // Two captures may be meant, or two drops: one of them is enough to look at.
+        if (!needs.taken)
+          needs.taken = more.taken;
+        if (!needs.dropped)
+          needs.dropped = more.dropped;
+      }
+      break;
+    case TestKind::Or:
+      for (const auto& kid : t.kids) {
+        const EventNeeds other = needs_of(kid);
+        if (&kid == &t.kids.front()) {
+          needs = other;
+          continue;
+        }
+        widen(needs.mover, other.mover);
+        widen(needs.taken, other.taken);
+        widen(needs.dropped, other.dropped);
+      }
+      break;
+    default:
+      break;
+  }
+  return needs;
+}
 
 Compiler::Compiler(const model::Variant& variant,
                    const std::vector<int>& options,
@@ -362,6 +424,7 @@ void Compiler::rules() {
       info.guarded = emitter_->with_shadows(guarded);
     }
     info.event = test_program(rule.event, rule.event_text);
+    info.needs = needs_of(rule.event);
     info.when = test_program(rule.when, rule.when_text);
     info.event_asks_history = asks_history(rule.event, variant_);
     info.asks_history = asks_history(rule.event, variant_) || asks_history(rule.when, variant_);

@@ -38,6 +38,7 @@ class Compiler {
   void rules();
   void results();
   void hooks_are_built();
+  [[nodiscard]] EventNeeds needs_of(const model::Test& t) const;
   [[nodiscard]] int test_program(const model::Test& test, const std::string& text = {});
   // compile_types.cpp: pieces
   void pieces();

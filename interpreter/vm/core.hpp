@@ -104,8 +104,10 @@ class Core final : public Engine, private Oracle {
     bool guard = false;        ///< moves are masked by exposure
     bool test_all = false;     ///< moves are made and tested
     bool tagged = false;
-    Set counted_men;  ///< men of tag types, if tagged
-    Set united;       ///< own men of types whose classes overlap
+    Set counted_men;    ///< men of tag types, if tagged
+    Set united;         ///< own men of types whose classes overlap
+    Set passed_over;    ///< own men whose moves are not wanted
+    bool drops = true;  ///< whether actions without a man are wanted
     Exposure exposure;
     Zone zone;
     std::array<std::int8_t, 64> condition{};  ///< arrival conditions: -1 not asked yet
@@ -263,8 +265,8 @@ class Core final : public Engine, private Oracle {
   Set safe_targets(Node& node, const Set& targets);
   void generate_node(Node& node, MoveList& out);
   void generate_class(Node& node, std::size_t id, const Set& men, const Set& allow, MoveList& out);
-  void generate_pinned(Node& node, MoveList& out);
-  void generate_royal(Node& node, MoveList& out);
+  template <class F>
+  PM_INLINE void each_bound(Node& node, F&& look);
   void generate_united(Node& node, MoveList& out);
   void generate_runs(Node& node, std::size_t id, const Set& men, MoveList& out);
   void generate_mark_runs(Node& node, std::size_t id, MoveList& out);
@@ -313,9 +315,20 @@ class Core final : public Engine, private Oracle {
   PM_INLINE std::uint64_t weigh(Node& node, const Class& c, unsigned from, const Set& targets);
   std::uint64_t weigh_arrivals(Node& node, const Class& c, unsigned plan, const Set& targets);
   std::uint64_t count_list(Node& node);
+  std::uint64_t count_generated();
+  std::uint64_t count_suspects(Node& node);
   std::uint64_t perft_from(int depth, bool bulk);
 
   // rules
+  /// Men whose moves a rule may forbid, and whether it may forbid actions without a man.
+  struct Suspects {
+    Set men;
+    bool drops = false;
+  };
+  [[nodiscard]] Suspects suspects(const Node& node) const;
+  [[nodiscard]] bool concerns(const EventNeeds& needs,
+                              const MoveList& list,
+                              std::size_t index) const;
   void keep_lawful(MoveList& out, bool ask_stuck);
   int violated_after(const Asked& asked, bool ask_stuck);
   bool preferred(const RuleInfo& rule, const Asked& asked);
@@ -357,7 +370,7 @@ class Core final : public Engine, private Oracle {
   std::uint64_t side_key_ = 0;
   std::vector<std::size_t> marking_;  ///< classes that set marks; a Marking move's aux has the
                                       ///< place here in its top bits
-  bool general_rules_ = false;
+  std::vector<std::uint16_t> general_rules_;  ///< Program::rules that are asked of actions here
   bool prefers_captures_ = false;
   bool prefers_others_ = false;
   bool stuck_rules_ = false;
@@ -377,6 +390,7 @@ class Core final : public Engine, private Oracle {
   std::vector<std::uint16_t> free_classes_;     ///< counted by sets: of men that nobody guards
   std::vector<std::uint16_t> counted_classes_;  ///< all that are counted by sets
   std::vector<std::uint16_t> listed_classes_;   ///< runs and code
+  std::vector<std::uint16_t> staying_classes_;  ///< those by which a man may act and not move
 };
 
 }  // namespace polymachy

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Counting without making: the last ply of a perft is sums of set sizes. What sets cannot tell
-// (runs, code, general rules) is generated and counted as a list. Included only where an engine is
-// instantiated.
+// (runs, code, moves that a rule may forbid) is generated and counted as a list. Included only
+// where an engine is instantiated.
 #pragma once
 
 #include "interpreter/vm/core.hpp"
@@ -108,7 +108,7 @@ std::uint64_t Core<W>::count_list(Node& node) {
   MoveList& list = scratch();
   list.clear();
   for (const std::uint16_t id : listed_classes_) {
-    const Set& men = sets_[node.side][id];
+    const Set men = sets_[node.side][id].without(node.passed_over);
     if (men.none())
       continue;
     if (tables_.classes[id].shape == Shape::Generic) {
@@ -120,7 +120,7 @@ std::uint64_t Core<W>::count_list(Node& node) {
       generate_mark_runs(node, id, list);
   }
   std::uint64_t n = 0;
-  if (program_->drops_fused && program_->action_code[node.side] >= 0) {
+  if (program_->drops_fused && program_->action_code[node.side] >= 0 && node.drops) {
     for (std::size_t d = 0; d < program_->drops.size(); ++d) {
       const DropClass& drop = program_->drops[d];
       if (stage_.pool_total[node.side][drop.pool] == 0)
@@ -160,14 +160,17 @@ std::uint64_t Core<W>::count_prepared(Node& node) {
   begin_question();
   prepare(node);
   const Exposure& x = node.exposure;
-  if (node.test_all || (node.guard && x.generic)) {
-    MoveList& list = scratch();
-    generate(list, Legality::Legal);
-    const std::uint64_t n = list.size();
-    --lists_used_;
-    return n;
+  if (node.test_all || (node.guard && x.generic))
+    return count_generated();
+  Suspects asked;
+  if (!general_rules_.empty()) {
+    asked = suspects(node);
+    if (asked.drops && asked.men == node.own)
+      return count_generated();
+    node.passed_over = asked.men;
+    node.drops = !asked.drops;
   }
-  const Set fixed = x.pinned | node.united;
+  const Set fixed = x.pinned | node.united | node.passed_over;
   std::uint64_t n = 0;
   for (const std::uint16_t id : node.guard ? free_classes_ : counted_classes_) {
     const Set men = sets_[node.side][id].without(fixed);
@@ -180,32 +183,10 @@ std::uint64_t Core<W>::count_prepared(Node& node) {
     n += count_class(node, id, men & node.counted_men, x.allow_counted);
     n += count_class(node, id, men.without(node.counted_men), x.allow);
   }
-  if (node.guard) {
-    x.pinned.without(node.united).each([&](unsigned e) {
-      if (e == node.royal)
-        return;
-      const Set allowed = allowed_for(node, e);
-      if (allowed.none())
-        return;
-      for (const std::uint16_t id : tables_.shaped_of_type[stage_.men[e].type()]) {
-        const Class& c = tables_.classes[id];
-        n += weigh(node,
-                   c,
-                   e,
-                   targets_of(c, c.side[node.side], e, node) & landing_mask(c, node) & allowed);
-      }
+  if (node.guard)
+    each_bound(node, [&](const Class& c, const SideData&, unsigned e, const Set& targets) {
+      n += weigh(node, c, e, targets);
     });
-    if (!node.united.test(node.royal))
-      for (const std::uint16_t id : tables_.shaped_of_type[stage_.men[node.royal].type()]) {
-        const Class& c = tables_.classes[id];
-        n += weigh(
-            node,
-            c,
-            node.royal,
-            safe_targets(
-                node, targets_of(c, c.side[node.side], node.royal, node) & landing_mask(c, node)));
-      }
-  }
   if (!tables_.union_classes.empty()) {
     MoveList& list = scratch();
     list.clear();
@@ -213,7 +194,34 @@ std::uint64_t Core<W>::count_prepared(Node& node) {
     n += list.size();
     --lists_used_;
   }
-  return n + count_list(node);
+  n += count_list(node);
+  if (!asked.drops && asked.men.none())
+    return n;
+  node.passed_over = node.own.without(asked.men);
+  node.drops = asked.drops;
+  return n + count_suspects(node);
+}
+
+template <int W>
+std::uint64_t Core<W>::count_generated() {
+  MoveList& list = scratch();
+  generate(list, Legality::Legal);
+  const std::uint64_t n = list.size();
+  --lists_used_;
+  return n;
+}
+
+/// Moves that a rule may forbid, of the men that [node] does not pass over.
+template <int W>
+std::uint64_t Core<W>::count_suspects(Node& node) {
+  MoveList& list = scratch();
+  list.clear();
+  generate_node(node, list);
+  drop_repeats(list);
+  keep_lawful(list, true);
+  const std::uint64_t n = list.size();
+  --lists_used_;
+  return n;
 }
 
 template <int W>
@@ -223,7 +231,7 @@ std::uint64_t Core<W>::perft_from(int depth, bool bulk) {
   machine_.begin_generation();
   if (decided())
     return 0;
-  if (depth == 1 && bulk && !general_rules_ && !prefers_captures_ && !prefers_others_)
+  if (depth == 1 && bulk && !prefers_captures_ && !prefers_others_)
     return count_node();
   MoveList& list = scratch();
   generate(list, Legality::Legal);

@@ -27,7 +27,8 @@ void Core<W>::prepare(Node& node) {
   node.tagged = !tables_.tags.empty();
   x.allow = x.allow_counted = x.leap_allow = Set::full();
   x.pinned = {};
-  node.united = {};
+  node.united = node.passed_over = {};
+  node.drops = true;
   for (std::size_t u = 0; u < tables_.union_classes.size(); ++u)
     node.united |= sets_[node.side][tables_.union_base + u];
   if (node.tagged)

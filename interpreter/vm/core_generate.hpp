@@ -38,7 +38,7 @@ void Core<W>::generate_generic(Node& node, std::size_t id, const Set& men, MoveL
 
 template <int W>
 void Core<W>::generate_drops(Node& node, MoveList& out) {
-  if (program_->action_code[node.side] < 0)
+  if (program_->action_code[node.side] < 0 || !node.drops)
     return;
   if (!program_->drops_fused) {
     const std::size_t first = out.moves.size();
@@ -84,7 +84,7 @@ void Core<W>::generate_node(Node& node, MoveList& out) {
     const Class& c = tables_.classes[id];
     if (!c.moves)
       continue;
-    Set men = sets_[node.side][id];
+    Set men = sets_[node.side][id].without(node.passed_over);
     if (men.none())
       continue;
     if (c.shape == Shape::Runs) {
@@ -107,11 +107,10 @@ void Core<W>::generate_node(Node& node, MoveList& out) {
     generate_class(node, id, men & node.counted_men, x.allow_counted, out);
     generate_class(node, id, men.without(node.counted_men), x.allow, out);
   }
-  if (node.guard) {
-    generate_pinned(node, out);
-    if (!node.united.test(node.royal))
-      generate_royal(node, out);
-  }
+  if (node.guard)
+    each_bound(node, [&](const Class& c, const SideData& t, unsigned e, const Set& targets) {
+      emit(node, c, t, e, targets, out);
+    });
   generate_united(node, out);
   generate_drops(node, out);
   if (node.guard && x.generic)
@@ -229,7 +228,7 @@ void Core<W>::generate_actions(MoveList& out, Legality legality) {
     keep_tested(node, out, 0, true);
   --nodes_used_;
   drop_repeats(out);
-  if (general_rules_ || prefers_others_)
+  if (!general_rules_.empty() || prefers_others_)
     keep_lawful(out, stuck_depth_ == 0);
   if (prefers_captures_)
     apply_prefer(out);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rules that are no shape: each move is made, asked about and taken back. And the questions that
-// the game asks. Included only where an engine is instantiated.
+// Rules that are no shape: each move that a rule may speak of is made, asked about and taken back.
+// And the questions that the game asks. Included only where an engine is instantiated.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,81 @@
 #include "interpreter/vm/core.hpp"
 
 namespace polymachy {
+
+/// Can a rule's event hold of this move of the present position? If not, it need not be made.
+template <int W>
+bool Core<W>::concerns(const EventNeeds& needs, const MoveList& list, std::size_t index) const {
+  const auto is = [&](const std::optional<TypeBits>& types, Square square) {
+    return !types || (square != no_square && !stage_.men[square].none() &&
+                      types->test(stage_.men[square].type()));
+  };
+  const Move& move = list.moves[index];
+  if (!is(needs.mover, move.from))
+    return false;
+  if (move.kind != MoveKind::Listed) {
+    const bool enters = move.from == no_square;
+    return (!needs.taken || (!enters && is(needs.taken, move.to))) &&
+           (!needs.dropped || (enters && needs.dropped->test(move.type)));
+  }
+  const Details& details = list.details[move.aux];
+  const auto first = list.effects.begin() + details.first;
+  const auto has = [&](const auto& fits) {
+    return std::any_of(first, first + details.count, fits);
+  };
+  return (!needs.taken || has([&](const Effect& e) {
+           return e.kind == EffectKind::Take && is(needs.taken, e.from);
+         })) &&
+         (!needs.dropped || has([&](const Effect& e) {
+           return e.kind == EffectKind::FromPool && needs.dropped->test(e.type);
+         }));
+}
+
+/// From the men that stand there and in the pools. What two men may do alike is looked at for both
+/// or for none, so that it counts once.
+template <int W>
+typename Core<W>::Suspects Core<W>::suspects(const Node& node) const {
+  Suspects out;
+  const auto some = [&](const TypeBits& types, const auto& number) {
+    for (std::size_t type = 0; type < program_->types.size(); ++type)
+      if (types.test(type) && number(type))
+        return true;
+    return false;
+  };
+  const auto stands = [&](std::size_t type) {
+    return stage_.count[0][type] + stage_.count[1][type] > 0;
+  };
+  const auto waits = [&](std::size_t type) {
+    const auto& pools = stage_.pools[node.side];
+    return std::any_of(pools.begin(), pools.end(), [&](const auto& p) { return p[type] > 0; });
+  };
+  for (const std::uint16_t id : general_rules_) {
+    const EventNeeds& needs = program_->rules[id].needs;
+    if ((needs.taken && !some(*needs.taken, stands)) ||
+        (needs.dropped && !some(*needs.dropped, waits)))
+      continue;
+    if (needs.mover) {
+      node.own.each([&](unsigned s) {
+        if (needs.mover->test(stage_.men[s].type()))
+          out.men.set(s);
+      });
+      continue;
+    }
+    out.drops = out.drops || !needs.taken || !program_->drops_fused;
+    if (!needs.dropped)
+      out.men = node.own;
+    else
+      for (const std::uint16_t listed : listed_classes_)
+        out.men |= sets_[node.side][listed];
+  }
+  Set staying;
+  for (const std::uint16_t id : staying_classes_)
+    staying |= sets_[node.side][id];
+  if ((out.men & staying).any() || (out.drops && !program_->drops_fused)) {
+    out.men |= staying;
+    out.drops = out.drops || !program_->drops_fused;
+  }
+  return out;
+}
 
 /// The first rule that the action just made breaks; rules that ask whether someone is stuck only if
 /// [ask_stuck].
@@ -51,9 +126,15 @@ void Core<W>::keep_lawful(MoveList& out, bool ask_stuck) {
   asked.action = &action;
   asked.before = before.data();
   asked.last = stage_.last;
-  const auto filter = [&](const auto& keep) {
+  // Keeps the moves of which [keep] holds once they are made, and those that [concerned] tells not
+  // to make.
+  const auto filter = [&](const auto& concerned, const auto& keep) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < out.moves.size(); ++i) {
+      if (!concerned(i)) {
+        out.moves[kept++] = out.moves[i];
+        continue;
+      }
       fill_action(out, i, action);
       make(out, i);
       const bool good = keep();
@@ -63,20 +144,29 @@ void Core<W>::keep_lawful(MoveList& out, bool ask_stuck) {
     }
     return kept;
   };
-  if (general_rules_)
-    out.moves.resize(filter([&] { return violated_after(asked, ask_stuck) < 0; }));
+  const auto any = [](std::size_t) {
+    return true;
+  };
+  const auto concerned = [&](std::size_t i) {
+    return std::any_of(general_rules_.begin(), general_rules_.end(), [&](std::uint16_t id) {
+      const RuleInfo& rule = program_->rules[id];
+      return (ask_stuck || !rule.asks_stuck) && concerns(rule.needs, out, i);
+    });
+  };
+  if (!general_rules_.empty())
+    out.moves.resize(filter(concerned, [&] { return violated_after(asked, ask_stuck) < 0; }));
   if (!prefers_others_)
     return;
   for (const RuleInfo& rule : program_->rules) {
     if (rule.kind != RuleKind::Prefer || rule.takes_any)
       continue;
     std::size_t hits = 0;
-    (void)filter([&] {
+    (void)filter(any, [&] {
       hits += preferred(rule, asked) ? 1U : 0U;
       return false;
     });
     if (hits > 0 && hits < out.moves.size())
-      out.moves.resize(filter([&] { return preferred(rule, asked); }));
+      out.moves.resize(filter(any, [&] { return preferred(rule, asked); }));
   }
 }
 

@@ -227,14 +227,14 @@ void Core<W>::generate_mark_runs(Node& node, std::size_t id, MoveList& out) {
   const SideData& t = tables_.classes[id].side[node.side];
   const ClassTable& source = program_->classes[id].table[node.side];
   const LiveMark& mark = stage_.mark;
+  const Set men = sets_[node.side][id].without(node.passed_over);
   for (std::size_t m = 0; m < mark.count; ++m) {
     const Square s = mark.squares[m];
     const RunTable<W>* before = nullptr;  // a run that holds: the next may do the same
     for (std::uint32_t i = t.mark_runs_at[s]; i < t.mark_runs_at[s + 1U]; ++i) {
       const RunTable<W>& run = t.mark_runs[i];
-      if (run.mark != mark.mark || !sets_[node.side][id].test(run.origin) ||
-          stage_.men[mark.victim].none() || !run_fits(node, run) ||
-          conditions_held(node, t, run, source, 0) < run.cond_count)
+      if (run.mark != mark.mark || !men.test(run.origin) || stage_.men[mark.victim].none() ||
+          !run_fits(node, run) || conditions_held(node, t, run, source, 0) < run.cond_count)
         continue;
       const bool again =
           before != nullptr && before->group == run.group && before->origin == run.origin;

@@ -17,6 +17,20 @@ namespace polymachy {
   return x ^ (x >> 31U);
 }
 
+/// Whether some run of a class leaves its man where he is: two men may then do the same.
+[[nodiscard]] inline bool may_stay(const PieceClass& listed) {
+  const auto moves = [](const RunEffect& e) {
+    return e.kind == static_cast<std::uint8_t>(EffectKind::SelfMove);
+  };
+  return listed.shape == Shape::Generic ||
+         std::any_of(listed.table.begin(), listed.table.end(), [&](const ClassTable& table) {
+           return std::any_of(table.runs.begin(), table.runs.end(), [&](const Run& run) {
+             const auto first = table.effects.begin() + run.effects;
+             return std::none_of(first, first + run.effect_count, moves);
+           });
+         });
+}
+
 template <int W>
 Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits)
     : program_(std::move(program)), tables_(*program_), machine_(*program_, stage_, *this, limits) {
@@ -30,9 +44,10 @@ Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits
       mark_keys_.push_back(mix((mark << 52U) + (1ULL << 50U) + s));
   for (unsigned s = 0; s <= tables_.squares; ++s)  // the last: nobody, for marks set without a man
     victim_keys_.push_back(mix((1ULL << 51U) + s));
-  for (const RuleInfo& rule : program_->rules) {
+  for (std::size_t id = 0; id < program_->rules.size(); ++id) {
+    const RuleInfo& rule = program_->rules[id];
     if (rule.kind == RuleKind::General && !rule.asks_history)
-      general_rules_ = true;
+      general_rules_.push_back(static_cast<std::uint16_t>(id));
     if (rule.kind == RuleKind::Prefer)
       (rule.takes_any ? prefers_captures_ : prefers_others_) = true;
     stuck_rules_ = stuck_rules_ || rule.asks_stuck;
@@ -51,6 +66,8 @@ Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits
       continue;
     const bool listed = info.shape == Shape::Runs || info.shape == Shape::Generic;
     (listed ? listed_classes_ : counted_classes_).push_back(static_cast<std::uint16_t>(c));
+    if (listed && may_stay(program_->classes[c]))
+      staying_classes_.push_back(static_cast<std::uint16_t>(c));
     if (!listed && !info.royal)
       free_classes_.push_back(static_cast<std::uint16_t>(c));
   }

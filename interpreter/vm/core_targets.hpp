@@ -219,35 +219,28 @@ void Core<W>::generate_class(
   });
 }
 
-/// Men that stand on a line: each has its own mask.
+/// Calls [look](class, its side's table, square, targets) for the men that stand on a line, each of
+/// whom has his own mask, and for the guarded man.
 template <int W>
-void Core<W>::generate_pinned(Node& node, MoveList& out) {
-  node.exposure.pinned.without(node.united).each([&](unsigned e) {
-    if (e == node.royal)
-      return;
-    const Set allowed = allowed_for(node, e);
-    if (allowed.none())
-      return;
+template <class F>
+PM_INLINE void Core<W>::each_bound(Node& node, F&& look) {
+  const Set elsewhere = node.united | node.passed_over;
+  const auto each_class = [&](unsigned e, const auto& permit) {
     for (const std::uint16_t id : tables_.shaped_of_type[stage_.men[e].type()]) {
       const Class& c = tables_.classes[id];
       const SideData& t = c.side[node.side];
-      emit(node, c, t, e, targets_of(c, t, e, node) & landing_mask(c, node) & allowed, out);
+      look(c, t, e, permit(targets_of(c, t, e, node) & landing_mask(c, node)));
     }
+  };
+  node.exposure.pinned.without(elsewhere).each([&](unsigned e) {
+    if (e == node.royal)
+      return;
+    const Set allowed = allowed_for(node, e);
+    if (allowed.any())
+      each_class(e, [&](const Set& targets) { return targets & allowed; });
   });
-}
-
-template <int W>
-void Core<W>::generate_royal(Node& node, MoveList& out) {
-  for (const std::uint16_t id : tables_.shaped_of_type[stage_.men[node.royal].type()]) {
-    const Class& c = tables_.classes[id];
-    const SideData& t = c.side[node.side];
-    emit(node,
-         c,
-         t,
-         node.royal,
-         safe_targets(node, targets_of(c, t, node.royal, node) & landing_mask(c, node)),
-         out);
-  }
+  if (!elsewhere.test(node.royal))
+    each_class(node.royal, [&](const Set& targets) { return safe_targets(node, targets); });
 }
 
 /// Those of [targets] where the guarded man would not be attacked.
@@ -286,7 +279,7 @@ template <int W>
 void Core<W>::generate_united(Node& node, MoveList& out) {
   for (std::size_t u = 0; u < tables_.union_classes.size(); ++u) {
     const Class& c = tables_.classes[tables_.union_classes[u].front()];
-    sets_[node.side][tables_.union_base + u].each([&](unsigned e) {
+    sets_[node.side][tables_.union_base + u].without(node.passed_over).each([&](unsigned e) {
       Set targets = united_targets(node, u, e);
       if (node.guard && e == node.royal) {
         targets = safe_targets(node, targets);

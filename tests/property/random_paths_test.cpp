@@ -165,6 +165,9 @@ std::string try_random(Subject& subject, std::size_t boards, Chance& chance) {
           Man::of(chance.one_of(types), static_cast<Side>(chance.below(2)));
     for (Side side = 0; has_kings && side < side_count; ++side)
       position.men[chance.below(squares)] = Man::of(type_of(subject, "K"), side);
+    for (auto& pool : position.pools)
+      for (auto& waiting : pool)
+        waiting = static_cast<std::uint16_t>(chance.below(2));
     std::string wrong = disagreement(subject, position);
     if (wrong.empty() && board % 8 == 0)
       wrong = broken_attack(subject, position, {});
@@ -235,6 +238,40 @@ TEST_CASE("hooks: machine and reference agree on whom and when they ask",
     INFO(text_of(game) << why);
     REQUIRE(subject);
     CHECK(try_random(*subject, setting("PM_HOOK_BOARDS", 100), chance) == "");
+  }
+}
+
+// A rule is asked only of moves whose men its event can mean: whoever makes them, takes, carries,
+// stays where he is, or comes from a pool.
+TEST_CASE("rules: machine and reference agree on whom an event means", "[property][random-paths]") {
+  const std::string man =
+      "piece Tried X { path \"KN\" | stay king take{enemy} | hitrun | d:king d{man} @next lift "
+      "d{empty} drop goto next }\n"
+      "  pool hand each side\n"
+      "  captured men go to hand(own)\n"
+      "  action bring = [t from hand] anywhere {empty} new t\n"
+      "  on arrive{Dummy & row -1}: become(Helper)\n";
+  const std::string attacked = " when some(own Helper & attacked)";
+  Chance chance(static_cast<std::uint32_t>(setting("PM_SEED", 7)));
+  for (const char* event : {"take{Dummy}",
+                            "take{Dummy} & by{Tried}",
+                            "take{Dummy} & take{Helper}",
+                            "move{Tried | Helper}",
+                            "by{Tried} & !move{Tried}",
+                            "drop{Dummy}",
+                            "drop{Dummy} | by{Helper}",
+                            "drop{Dummy} | take{Dummy}",
+                            "(take{Dummy} | take{Helper}) & (by{Helper} | by{Tried})",
+                            "take{none}",
+                            "!take{any}",
+                            "!drop{Dummy}"}) {
+    SmallGame game{"core", man, 5, 5};
+    game.man.append("  rule Tested { forbid ").append(event).append(attacked).append(" }");
+    std::string why;
+    const std::unique_ptr<Subject> subject = subject_of_text(text_of(game), why);
+    INFO(text_of(game) << why);
+    REQUIRE(subject);
+    CHECK(try_random(*subject, setting("PM_RULE_BOARDS", 100), chance) == "");
   }
 }
 

@@ -173,6 +173,8 @@ std::string first_disagreement(Subject& subject, const Position& position) {
         text = "  an action is listed twice\n";
       if (is_legal && engine.any_legal() == twin.empty())
         text += "  any_legal() is wrong\n";
+      if (is_legal && !program.turn.has_parts() && engine.perft(1, true) != engine.perft(1, false))
+        text += "  counting finds another number than making\n";
       if (const char* limit = engine.limit_hit(); limit != nullptr)
         text += std::string("  limit reached: ") + limit + "\n";
       if (!text.empty())
