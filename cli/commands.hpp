@@ -41,6 +41,13 @@ struct CheckArgs {
   bool slow = false;
   std::uint64_t positions = max_script_positions;
 };
+struct CompareArgs {
+  std::string with;  ///< the command of the engine
+  int depth = 4;
+  std::string as;                ///< what the engine calls the variant; empty: the same
+  std::vector<std::string> set;  ///< NAME=VALUE
+  int seconds = max_engine_seconds;
+};
 struct FmtArgs {
   bool check = false;
   bool to_stdout = false;
@@ -59,6 +66,7 @@ struct Arguments {
   PerftArgs perft;
   PlayArgs play;
   CheckArgs check;
+  CompareArgs compare;
   FmtArgs fmt;
   BenchArgs bench;
   std::vector<std::string> files;  ///< check, fmt
@@ -72,6 +80,7 @@ struct Arguments {
 [[nodiscard]] Exit run_perft(const Arguments& arguments);
 [[nodiscard]] Exit run_play(const Arguments& arguments);
 [[nodiscard]] Exit run_check(const Arguments& arguments);
+[[nodiscard]] Exit run_compare(const Arguments& arguments);
 [[nodiscard]] Exit run_fmt(const Arguments& arguments);
 [[nodiscard]] Exit run_explain(const Arguments& arguments);
 [[nodiscard]] Exit run_disasm(const Arguments& arguments);

@@ -64,11 +64,15 @@ Exit exit_of(const Sink& sink) {
 
 void say(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
-bool read_options(const std::vector<std::string>& texts, OptionTexts& options, Sink& sink) {
+bool read_options(const std::vector<std::string>& texts,
+                  OptionTexts& options,
+                  Sink& sink,
+                  std::string_view flag) {
   for (const std::string& text : texts) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0) {
-      sink.report<Code::BadUsage>(Span{}, "`--option " + text + "` is not of the form NAME=VALUE");
+      sink.report<Code::BadUsage>(
+          Span{}, "`" + std::string(flag) + " " + text + "` is not of the form NAME=VALUE");
       return false;
     }
     options.emplace_back(text.substr(0, equals), text.substr(equals + 1));

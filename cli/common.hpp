@@ -48,10 +48,11 @@ void show_diagnostics(const Sink& sink, const SourceSet& sources, const ReportAr
 [[nodiscard]] Exit exit_of(const Sink& sink);
 /// Writes [text] to stdout.
 void say(std::string_view text);
-/// NAME=VALUE pairs, as typed, taken apart. False and E0801 if one is none.
+/// NAME=VALUE pairs, as typed behind [flag], taken apart. False and E0801 if one is none.
 [[nodiscard]] bool read_options(const std::vector<std::string>& texts,
                                 OptionTexts& options,
-                                Sink& sink);
+                                Sink& sink,
+                                std::string_view flag = "--option");
 /// `1,234,567`.
 [[nodiscard]] std::string grouped(std::uint64_t number);
 

@@ -17,6 +17,7 @@ namespace {
 
 using Run = std::function<Exit()>;
 
+constexpr long most_seconds = 86'400;
 constexpr long most_positions = 1'000'000'000'000'000;
 
 /// A whole number from [least] to [most], with a message that says so.
@@ -74,6 +75,7 @@ class CommandLine {
     add_looking();
     add_playing();
     add_writing();
+    add_compare();
     add_inside();
   }
 
@@ -251,6 +253,35 @@ class CommandLine {
         ->type_name("UNIT")
         ->check(one_of({"turn", "action", "decision"}));
     perft->add_flag("--quiet", args.quiet, "The number, nothing else");
+  }
+
+  void add_compare() {
+    CLI::App* compare =
+        add("compare",
+            "Count beside another engine, and find the first move where they differ.",
+            "polymachy compare chess --with stockfish --depth 5",
+            run_compare);
+    add_variant(compare);
+    CompareArgs& args = args_.compare;
+    compare
+        ->add_option(
+            "--with", args.with, "The engine: a command that speaks UCI and knows `go perft`")
+        ->required()
+        ->type_name("COMMAND");
+    compare->add_option("--depth", args.depth, "Up to this depth (4)")
+        ->type_name("N")
+        ->check(whole_number("a depth", 1, max_perft_depth));
+    compare->add_option("--as", args.as, "What the engine calls the variant, if not the same")
+        ->type_name("NAME");
+    compare->add_option("--set", args.set, "Set an option of the engine; may be repeated")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    compare->add_option("--timeout", args.seconds, "Seconds for each answer of the engine (60)")
+        ->type_name("N")
+        ->check(whole_number("a number of seconds", 1, most_seconds));
+    compare->add_option("-j", args_.perft.threads, "Threads of ours")
+        ->type_name("N")
+        ->check(whole_number("a number of threads", 1, max_threads));
   }
 
   void add_writing() {

@@ -3,6 +3,7 @@
 // Floor 9. Tested by tests/golden/cli.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,9 @@ namespace polymachy {
 
 inline constexpr int max_perft_depth = 99;
 inline constexpr int max_threads = 256;
+/// Bytes of one answer of another engine, and seconds that it may take if nothing else is said.
+inline constexpr std::size_t max_engine_bytes = 16 << 20;
+inline constexpr int max_engine_seconds = 60;
 
 struct Limit {
   std::string_view name;
