@@ -235,9 +235,8 @@ std::string draw_state(const Program& program, const Position& position) {
   return text;
 }
 
-std::string draw_verdict(GameSession& game) {
+std::string draw_verdict(GameSession& game, const GameResult& result) {
   const Program& program = game.program();
-  const GameResult& result = game.result();
   switch (result.kind) {
     case GameResult::Kind::Draw:
       return "draw: " + result.why;

@@ -29,8 +29,8 @@ enum class Symbols {
                                      Symbols symbols);
 /// Side to move, phase, rights, mark, pools, counters: a line each that has something to say.
 [[nodiscard]] std::string draw_state(const Program& program, const Position& position);
-/// `black is in check`, `white wins: REASON`; empty if there is nothing to say.
-[[nodiscard]] std::string draw_verdict(GameSession& game);
+/// `black is in check`, `white wins: REASON` as [result] says; empty if there is nothing to say.
+[[nodiscard]] std::string draw_verdict(GameSession& game, const GameResult& result);
 /// Symbols and names of the types on the board.
 [[nodiscard]] std::string draw_legend(const Program& program,
                                       const Position& position,

@@ -6,10 +6,11 @@
 
 #include "cli/board_view.hpp"
 #include "cli/commands.hpp"
+#include "cli/game_files.hpp"
 #include "cli/line_reader.hpp"
-#include "cli/saved_game.hpp"
 #include "cli/setup_view.hpp"
 #include "dsl/diag/suggest.hpp"
+#include "interpreter/record/sitting.hpp"
 
 namespace polymachy {
 namespace {
@@ -46,16 +47,19 @@ std::string both_texts(const LegalTurn& turn) {
 class Table {
  public:
   Table(const Arguments& arguments)
-      : report_(arguments.report),
+      : args_(arguments),
+        report_(arguments.report),
         symbols_(arguments.play.plain ? Symbols::Letters : Symbols::Glyphs),
-        begin_(arguments.variant),
         session_(std::make_unique<Session>(report_)) {}
 
   Exit run() {
-    if (!session_->open(begin_))
-      return session_->finish();
+    if (!open())
+      return was_shown_ ? Exit::Errors : session_->finish();
     const std::string& title = session_->program().title;
     say((title.empty() ? session_->program().name : title) + ". Type a move, or `help`.\n\n");
+    if (file_ && !keep())
+      return Exit::Unreadable;
+    sitting_->start_clock();
     show();
     if (needs_legend(game().program(), game().position(), symbols_))
       say(draw_legend(game().program(), game().position(), symbols_) + "\n");
@@ -68,10 +72,13 @@ class Table {
           say("\n");
         break;
       }
+      if (sitting_->look_at_flag())
+        changed();
       obey(trimmed(*line));
       session_->flush();
     }
-    return Exit::Fine;
+    const bool is_kept = !file_ || sitting_->clock() == nullptr || keep();
+    return is_kept ? Exit::Fine : Exit::Unreadable;
   }
 
  private:
@@ -81,16 +88,128 @@ class Table {
     const char* help;
     void (Table::*act)(const std::string& argument);
   };
-  static const std::array<Command, 12> commands;
+  static const std::array<Command, 14> commands;
 
+  const Arguments& args_;
   ReportArgs report_;
   Symbols symbols_;
-  VariantArgs begin_;
+  SteadyTime time_;
   std::unique_ptr<Session> session_;
+  std::optional<Sitting> sitting_;
+  std::optional<GameFile> file_;  ///< keeps the game
+  bool draw_offered_ = false;
+  bool was_shown_ = false;  ///< why the game cannot be opened
   LineReader reader_;
   bool done_ = false;
 
   GameSession& game() { return session_->game(); }
+
+  bool is_running() {
+    const bool runs = sitting_->result().kind == GameResult::Kind::Running;
+    if (!runs)
+      say("the game is over\n");
+    return runs;
+  }
+
+  /// The game that the command line asks for: kept in a file, from a PGN, or new.
+  bool open() {
+    const PlayArgs& args = args_.play;
+    std::optional<TimeControl> control;
+    if (!args.clock.empty()) {
+      std::string why;
+      control = read_time_control(args.clock, why);
+      if (!control)
+        return refuse(
+            "`--clock " + args.clock + "` is no time control: " + why,
+            "5+3 is five minutes and three seconds a turn; 5d3 a delay; 40/90:30 two stages");
+    }
+    if (!args.save.empty()) {
+      if (is_pgn_name(args.save))
+        return refuse("`--save` keeps a saved game, not PGN",
+                      "`polymachy pgn FILE --to FILE.pgn` makes one");
+      file_.emplace(args.save);
+    }
+    if (!(file_ && file_->is_there() ? open_kept() : args.pgn.empty() ? open_new() : open_pgn()))
+      return false;
+    if (control && !sitting_->clock())
+      sitting_->use_clock(*control);
+    return true;
+  }
+
+  bool refuse(const std::string& message, const std::string& hint) {
+    session_->sink().report<Code::BadUsage>(Span{}, message).hint(hint);
+    return false;
+  }
+
+  bool open_kept() {
+    std::optional<OpenedGame> opened = open_game(*file_, report_);
+    if (!opened)
+      return failed_to_open();
+    const std::string wanted = args_.variant.variant;
+    const std::string& kept = opened->session->program().name;
+    if (!wanted.empty() && wanted != opened->record.begin.variant && wanted != kept)
+      return refuse(
+          "`" + file_->path() + "` keeps a game of `" + kept + "`, not of `" + wanted + "`",
+          "without a variant `play` goes on with it; another FILE begins a new game");
+    say("going on with the game in `" + file_->path() + "`\n");
+    sit_down(std::move(*opened));
+    return true;
+  }
+
+  bool open_pgn() {
+    std::optional<OpenedGame> opened = open_game(args_.play.pgn, args_.play.game, report_);
+    if (!opened)
+      return failed_to_open();
+    sit_down(std::move(*opened));
+    return true;
+  }
+
+  bool failed_to_open() {
+    was_shown_ = true;
+    return false;
+  }
+
+  bool open_new() {
+    VariantArgs args = args_.variant;
+    if (args.variant.empty())
+      return refuse("VARIANT is missing", "`polymachy list` shows the variants");
+    args.play.clear();
+    if (!session_->open(args))
+      return false;
+    OpenedGame opened;
+    const bool is_name = args.variant == session_->program().name;
+    opened.record.begin = {
+        is_name ? args.variant : std::filesystem::absolute(session_->loaded().path).string(),
+        args.options,
+        args.start,
+        args.position};
+    opened.session = std::move(session_);
+    sit_down(std::move(opened));
+    return args_.variant.play.empty() || sitting_->play(args_.variant.play, session_->sink());
+  }
+
+  void sit_down(OpenedGame opened) {
+    sitting_.reset();
+    session_ = std::move(opened.session);
+    sitting_.emplace(session_->game(), std::move(opened.record), time_);
+  }
+
+  GameRecord record() { return sitting_->record(); }
+
+  /// Nothing is said to be played before it is on the disk.
+  bool keep() {
+    if (file_->write(record(), session_->sink()))
+      return true;
+    session_->flush();
+    say("this game is not saved now; it will be tried again after the next move\n");
+    return false;
+  }
+
+  void changed() {
+    if (file_)
+      static_cast<void>(keep());
+    show();
+  }
 
   std::vector<std::string> words_to_complete() {
     std::vector<std::string> words;
@@ -119,11 +238,14 @@ class Table {
   }
 
   void play(const std::string& line, const std::string& word) {
-    const std::size_t played = game().record().size();
-    if (game().play_all(line, session_->sink()))
-      return show();
-    if (game().record().size() > played)
-      show();  // what stood before the first that could not be played
+    const std::size_t played = sitting_->size();
+    const bool all = sitting_->play(line, session_->sink());
+    if (sitting_->size() > played)
+      draw_offered_ = false;
+    if (all)
+      return changed();
+    if (sitting_->size() > played)
+      changed();  // what stood before the first that could not be played
     std::vector<std::string> names;
     for (const Command& command : commands)
       names.emplace_back(command.name);
@@ -141,15 +263,27 @@ class Table {
     const std::vector<std::string> played = game().san_record();
     if (!played.empty())
       say("last move: " + played.back() + "\n");
-    say(draw_state(game().program(), position));
+    say(draw_state(game().program(), position) + clocks());
     if (const std::string choices =
             draw_choices(game(), session_->loaded().program, session_->sources());
         !choices.empty()) {
       say("choose a start:\n" + choices);
     }
-    if (const std::string verdict = draw_verdict(game()); !verdict.empty())
+    if (const std::string verdict = draw_verdict(game(), sitting_->result()); !verdict.empty())
       say(verdict + "\n");
     say("\n");
+  }
+
+  std::string clocks() const {
+    const Clock* clock = sitting_->clock();
+    if (clock == nullptr)
+      return {};
+    std::string text = "clock:";
+    for (Side side = 0; side < side_count; ++side) {
+      text += (side == 0 ? " " : ", ") + session_->program().sides[side].name + " " +
+              clock_text(clock->left(side));
+    }
+    return text + "\n";
   }
 
   void do_show(const std::string& /*argument*/) {
@@ -158,14 +292,14 @@ class Table {
   }
 
   void do_undo(const std::string& /*argument*/) {
-    if (game().undo())
-      return show();
+    if (sitting_->undo())
+      return changed();
     say("nothing has been played yet\n");
   }
 
   void do_redo(const std::string& /*argument*/) {
-    if (game().redo())
-      return show();
+    if (sitting_->redo())
+      return changed();
     say("nothing was taken back\n");
   }
 
@@ -212,43 +346,42 @@ class Table {
   void do_save(const std::string& argument) {
     if (argument.empty())
       return say("`save FILE` needs a name\n");
-    SavedGame saved;
-    saved.begin = begin_;
-    saved.begin.play.clear();
-    const bool is_name = begin_.variant == session_->program().name;
-    if (!is_name) {
-      saved.begin.variant = std::filesystem::absolute(session_->loaded().path).string();
-    }
-    saved.moves = game().record();
-    if (write_saved_game(argument, saved, session_->sink()))
+    Sink& sink = session_->sink();
+    const bool is_saved = is_pgn_name(argument) ? append_pgn(argument, pgn_text(record()), sink)
+                                                : GameFile(argument).write(record(), sink);
+    if (is_saved)
       say("saved in `" + argument + "`\n");
   }
 
   void do_load(const std::string& argument) {
     if (argument.empty())
       return say("`load FILE` needs a name\n");
-    auto next = std::make_unique<Session>(report_);
-    const std::optional<SavedGame> saved = read_saved_game(argument, next->sources(), next->sink());
-    if (saved && next->open(saved->begin) && replay(*saved, *next)) {
-      begin_ = saved->begin;
-      session_ = std::move(next);
-      return show();
+    if (file_)
+      return say("this game is kept in `" + file_->path() +
+                 "`; another is loaded without `--save`\n");
+    if (std::optional<OpenedGame> opened = open_game(argument, 1, report_)) {
+      sit_down(std::move(*opened));
+      sitting_->start_clock();
+      show();
     }
-    next->flush();
   }
 
-  static bool replay(const SavedGame& saved, Session& session) {
-    for (std::size_t each = 0; each < saved.moves.size(); ++each) {
-      Sink sink;
-      if (session.game().play(saved.moves[each], sink))
-        continue;
-      std::string message = "move " + std::to_string(each + 1) + " cannot be played";
-      for (const Diagnostic& diagnostic : sink.sorted())
-        message += ": " + diagnostic.message;
-      session.sink().report<Code::BadSavedGame>(saved.move_spans[each], message);
-      return false;
+  void do_resign(const std::string& /*argument*/) {
+    if (!is_running())
+      return;
+    sitting_->resign(game().to_move());
+    changed();
+  }
+
+  void do_draw(const std::string& /*argument*/) {
+    if (!is_running())
+      return;
+    if (!draw_offered_) {
+      draw_offered_ = true;
+      return say("a draw is offered: `draw` agrees, a move declines\n");
     }
-    return true;
+    sitting_->agree_draw();
+    changed();
   }
 
   void do_help(const std::string& /*argument*/) {
@@ -264,7 +397,7 @@ class Table {
   void do_quit(const std::string& /*argument*/) { done_ = true; }
 };
 
-const std::array<Table::Command, 12> Table::commands{{
+const std::array<Table::Command, 14> Table::commands{{
     {"moves", "", "all legal moves", &Table::do_moves},
     {"hint", "", "some legal moves", &Table::do_hint},
     {"why", "MOVE", "which rule forbids a move", &Table::do_why},
@@ -272,6 +405,8 @@ const std::array<Table::Command, 12> Table::commands{{
     {"redo", "", "play it again", &Table::do_redo},
     {"show", "", "the board, and what its symbols mean", &Table::do_show},
     {"fen", "", "the position as text", &Table::do_fen},
+    {"resign", "", "give the game up", &Table::do_resign},
+    {"draw", "", "offer a draw, or agree to one", &Table::do_draw},
     {"save", "FILE", "write the game to a file", &Table::do_save},
     {"load", "FILE", "go on with a game from a file", &Table::do_load},
     {"help", "", "this list", &Table::do_help},

@@ -17,7 +17,7 @@ Exit run_show(const Arguments& arguments) {
   const Symbols symbols = arguments.show.plain ? Symbols::Letters : Symbols::Glyphs;
   say(draw_board(program, game.position(), symbols));
   say("\n" + draw_state(program, game.position()));
-  if (const std::string verdict = draw_verdict(game); !verdict.empty())
+  if (const std::string verdict = draw_verdict(game, game.result()); !verdict.empty())
     say(verdict + "\n");
   if (arguments.show.legend || needs_legend(program, game.position(), symbols)) {
     say("\n" + draw_legend(program, game.position(), symbols));

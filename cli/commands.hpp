@@ -34,6 +34,16 @@ struct PerftArgs {
 };
 struct PlayArgs {
   bool plain = false;
+  std::string clock;     ///< a time control; empty: none
+  std::string save;      ///< the file that keeps the game; empty: none
+  std::string pgn;       ///< the file to begin from; empty: none
+  std::size_t game = 1;  ///< which of its games
+};
+struct PgnArgs {
+  std::size_t game = 0;  ///< 0: all
+  bool print = false;
+  std::string to;
+  std::string variant;  ///< of games that name none
 };
 struct CheckArgs {
   bool tap = false;
@@ -67,9 +77,10 @@ struct Arguments {
   PlayArgs play;
   CheckArgs check;
   CompareArgs compare;
+  PgnArgs pgn;
   FmtArgs fmt;
   BenchArgs bench;
-  std::vector<std::string> files;  ///< check, fmt
+  std::vector<std::string> files;  ///< check, fmt, pgn
   std::string piece;               ///< explain, disasm; empty: all
 };
 
@@ -79,6 +90,7 @@ struct Arguments {
 [[nodiscard]] Exit run_moves(const Arguments& arguments);
 [[nodiscard]] Exit run_perft(const Arguments& arguments);
 [[nodiscard]] Exit run_play(const Arguments& arguments);
+[[nodiscard]] Exit run_pgn(const Arguments& arguments);
 [[nodiscard]] Exit run_check(const Arguments& arguments);
 [[nodiscard]] Exit run_compare(const Arguments& arguments);
 [[nodiscard]] Exit run_fmt(const Arguments& arguments);

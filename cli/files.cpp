@@ -7,11 +7,12 @@
 #include <fstream>
 #include <sstream>
 
-#include "dsl/sema/check.hpp"
-
 namespace polymachy {
 
-std::optional<FileId> read_source(const std::string& name, SourceSet& sources, Sink& sink) {
+std::optional<FileId> read_source(const std::string& name,
+                                  SourceSet& sources,
+                                  Sink& sink,
+                                  std::size_t limit) {
   namespace fs = std::filesystem;
   std::error_code error;
   if (fs::is_directory(name, error)) {
@@ -19,8 +20,8 @@ std::optional<FileId> read_source(const std::string& name, SourceSet& sources, S
     return std::nullopt;
   }
   const std::uintmax_t size = fs::file_size(name, error);
-  if (!error && size > max_file_bytes) {
-    sink.report<Code::FileTooLarge>(Span{}, name, size, max_file_bytes);
+  if (!error && size > limit) {
+    sink.report<Code::FileTooLarge>(Span{}, name, size, limit);
     return std::nullopt;
   }
   std::ifstream stream(name, std::ios::binary);

@@ -6,14 +6,16 @@
 #include <string>
 
 #include "cli/common.hpp"
+#include "dsl/sema/check.hpp"
 
 namespace polymachy {
 
-/// Reads the text file [name] into [sources].
+/// Reads the text file [name], of at most [limit] bytes, into [sources].
 /// fails  E0001, E0002
 [[nodiscard]] std::optional<FileId> read_source(const std::string& name,
                                                 SourceSet& sources,
-                                                Sink& sink);
+                                                Sink& sink,
+                                                std::size_t limit = max_file_bytes);
 
 /// The worse of two: what cannot be read is worse than what is wrong.
 [[nodiscard]] Exit worse(Exit one, Exit two);

@@ -3,6 +3,7 @@
 // cmd_*.cpp.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <functional>
@@ -231,7 +232,9 @@ class CommandLine {
     CLI::App* play =
         add("play", "Play a game, two people at one prompt.", "polymachy play chess", run_play);
     add_variant(play);
-    play->add_flag("--plain", args_.play.plain, "Letters, no Unicode");
+    play->get_option("VARIANT")->required(false);
+    add_play_options(play);
+    add_pgn();
 
     CLI::App* perft = add("perft",
                           "Count the games of a number of turns.",
@@ -282,6 +285,40 @@ class CommandLine {
     compare->add_option("-j", args_.perft.threads, "Threads of ours")
         ->type_name("N")
         ->check(whole_number("a number of threads", 1, max_threads));
+  }
+
+  void add_play_options(CLI::App* play) {
+    PlayArgs& args = args_.play;
+    play->add_flag("--plain", args.plain, "Letters, no Unicode");
+    play->add_option("--clock", args.clock, "Minutes and seconds a turn: 5+3, 5d3, 40/90+30:15")
+        ->type_name("TIME");
+    play->add_option("--save",
+                     args.save,
+                     "Keep the game in FILE after every move; go on with it if it is there")
+        ->type_name("FILE");
+    play->add_option("--pgn", args.pgn, "Begin with a game of a PGN file")->type_name("FILE");
+    play->add_option("--game", args.game, "Which game of the file")
+        ->type_name("N")
+        ->check(whole_number("a number of a game", 1, 1'000'000'000));
+  }
+
+  void add_pgn() {
+    CLI::App* pgn = add("pgn",
+                        "Read games: list, print or convert them.",
+                        "polymachy pgn games.pgn --game 2 --to mine.toml",
+                        run_pgn);
+    PgnArgs& args = args_.pgn;
+    pgn->add_option("FILE", args_.files, "FILE.pgn, or a saved game")->required()->type_name("");
+    pgn->add_option("--game", args.game, "Only this game of the file")
+        ->type_name("N")
+        ->check(whole_number("a number of a game", 1, 1'000'000'000));
+    pgn->add_flag("--print", args.print, "Print the games as PGN");
+    pgn->add_option(
+           "--to", args.to, "Put the games at the end of FILE.pgn, or one into a saved game")
+        ->type_name("FILE");
+    pgn->add_option("--variant", args.variant, "Of games that name none; otherwise they are chess")
+        ->type_name("NAME");
+    add_report_options(pgn);
   }
 
   void add_writing() {
@@ -343,6 +380,7 @@ class CommandLine {
 
 int main(int argc, char** argv) {
   using polymachy::Exit;
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error like any other
   try {
     Exit exit = polymachy::CommandLine().run(argc, argv);
     const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;

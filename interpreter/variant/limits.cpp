@@ -9,6 +9,8 @@
 #include "interpreter/board/position.hpp"
 #include "interpreter/bytecode/verify_parts.hpp"
 #include "interpreter/game/limits.hpp"
+#include "interpreter/record/clock.hpp"
+#include "interpreter/record/limits.hpp"
 #include "interpreter/variant/script.hpp"
 #include "interpreter/vm/engine.hpp"
 #include "interpreter/vm/limits.hpp"

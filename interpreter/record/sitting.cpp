@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "interpreter/record/sitting.hpp"
+
+#include <algorithm>
+
+namespace polymachy {
+
+Sitting::Sitting(GameSession& game, GameRecord record, TimeSource& time)
+    : game_(&game), record_(std::move(record)), time_(&time), before_(record_.moves.size()) {
+  ended_ = record_.result;
+  if (record_.first_position.empty())
+    record_.first_position = game.position_text();
+  if (!record_.control)
+    return;
+  clock_.emplace(*record_.control, time);
+  for (std::size_t each = 0; each < record_.moves.size(); ++each) {
+    before_[each] = clock_->state();
+    RecordedMove& move = record_.moves[each];
+    const Side next =
+        each + 1 < record_.moves.size() ? record_.moves[each + 1].mover : game.to_move();
+    clock_->spend(move.mover, move.spent.value_or(Millis(0)), next != move.mover);
+    if (move.spent && next != move.mover)
+      move.clock = clock_->state()[move.mover].left;
+  }
+  if (record_.thinking > Millis(0))
+    clock_->spend(game.to_move(), record_.thinking, false);
+}
+
+void Sitting::use_clock(const TimeControl& control) {
+  record_.control = control;
+  clock_.emplace(control, *time_);
+  before_.assign(before_.size(), clock_->state());
+}
+
+void Sitting::start_clock() {
+  runs_ = true;
+  run_clock();
+}
+
+void Sitting::stop_clock() {
+  runs_ = false;
+  if (clock_)
+    clock_->stop();
+}
+
+void Sitting::run_clock() {
+  if (!clock_)
+    return;
+  clock_->stop();
+  if (runs_ && result().kind == GameResult::Kind::Running)
+    clock_->start(game_->to_move());
+}
+
+bool Sitting::play(std::string_view moves, Sink& sink) {
+  const std::string_view blanks = " \t\r\n";
+  for (std::size_t at = moves.find_first_not_of(blanks); at != std::string_view::npos;) {
+    const std::size_t end = std::min(moves.find_first_of(blanks, at), moves.size());
+    if (!play_one(moves.substr(at, end - at), sink))
+      return false;
+    at = moves.find_first_not_of(blanks, end);
+  }
+  return true;
+}
+
+bool Sitting::play_one(std::string_view move, Sink& sink) {
+  look_at_flag();
+  if (ended_.kind != GameResult::Kind::Running) {
+    sink.report<Code::GameOver>(Span{}, ended_.why);
+    return false;
+  }
+  RecordedMove played;
+  played.mover = game_->to_move();
+  played.number = game_->position().full_move;
+  if (!game_->play_all(move, sink))
+    return false;
+  const bool says_nothing = game_->record().size() == record_.moves.size();  // `12.`
+  if (says_nothing)
+    return true;
+  played.text = game_->record().back();
+  played.san = game_->san_record().back();
+  const bool ends_turn = game_->to_move() != played.mover;
+  before_.push_back(clock_ ? clock_->state() : ClockState{});
+  if (clock_ && clock_->is_running()) {
+    played.spent = clock_->press(ends_turn);
+    if (ends_turn)
+      played.clock = clock_->state()[played.mover].left;
+  } else if (clock_) {
+    played.spent = Millis(0);
+    clock_->spend(played.mover, Millis(0), ends_turn);
+  }
+  record_.moves.push_back(std::move(played));
+  undone_.clear();
+  run_clock();
+  return true;
+}
+
+bool Sitting::undo() {
+  if (record_.moves.empty() || !game_->undo())
+    return false;
+  undone_.push_back({std::move(record_.moves.back()), clock_ ? clock_->state() : ClockState{}});
+  record_.moves.pop_back();
+  ended_ = {};
+  if (clock_)
+    clock_->set_state(before_.back());
+  before_.pop_back();
+  run_clock();
+  return true;
+}
+
+bool Sitting::redo() {
+  if (undone_.empty() || !game_->redo())
+    return false;
+  before_.push_back(clock_ ? clock_->state() : ClockState{});
+  record_.moves.push_back(std::move(undone_.back().move));
+  if (clock_)
+    clock_->set_state(undone_.back().clock);
+  undone_.pop_back();
+  run_clock();
+  return true;
+}
+
+void Sitting::end(GameResult::Kind kind, Side winner, std::string why) {
+  ended_.kind = kind;
+  ended_.winner = winner;
+  ended_.why = std::move(why);
+  if (clock_)
+    clock_->stop();
+}
+
+void Sitting::resign(Side side) {
+  if (result().kind == GameResult::Kind::Running)
+    end(GameResult::Kind::Win, other(side), game_->program().sides[side].name + " resigns");
+}
+
+void Sitting::agree_draw() {
+  if (result().kind == GameResult::Kind::Running)
+    end(GameResult::Kind::Draw, 0, "agreed");
+}
+
+bool Sitting::look_at_flag() {
+  const Side side = game_->to_move();
+  if (!clock_ || !clock_->is_running() || result().kind != GameResult::Kind::Running ||
+      !clock_->has_fallen(side))
+    return false;
+  end(GameResult::Kind::Win, other(side), game_->program().sides[side].name + " has no time left");
+  return true;
+}
+
+const GameResult& Sitting::result() {
+  const GameResult& by_rules = game_->result();
+  return by_rules.kind != GameResult::Kind::Running ? by_rules : ended_;
+}
+
+GameRecord Sitting::record() {
+  GameRecord record = record_;
+  record.result = result();
+  record.thinking = clock_ ? clock_->used(game_->to_move()) : Millis(0);
+  return record;
+}
+
+}  // namespace polymachy

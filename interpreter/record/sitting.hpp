@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// A game with the people at it: what the rules do not know. How long each move took, whose flag is
+// down, who resigned, what was said; all that a file keeps of a game. Floor 8b. Tested by
+// tests/unit/interpreter/record.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/record/clock.hpp"
+#include "interpreter/record/record.hpp"
+
+namespace polymachy {
+
+class Sitting {
+ public:
+  /// [game] stands where [record] ends: replay() has played its moves. Its clock, if it has one,
+  /// stands still.
+  Sitting(GameSession& game, GameRecord record, TimeSource& time);
+
+  /// Gives both sides their time, from now on. Times of moves before are not known.
+  void use_clock(const TimeControl& control);
+  /// The side to move begins to use his time.
+  void start_clock();
+  void stop_clock();
+  /// Null without one.
+  [[nodiscard]] const Clock* clock() const { return clock_ ? &*clock_ : nullptr; }
+
+  /// Plays moves separated by blanks; stops at the first that cannot be played, and where a flag
+  /// is down.
+  ///
+  /// fails  E0702 to E0704
+  bool play(std::string_view moves, Sink& sink);
+  bool undo();  ///< false at the beginning. Both have the time that they had then
+  bool redo();
+  /// [side] gives up.
+  void resign(Side side);
+  void agree_draw();
+  /// Looks at the clock: the side to move loses if his flag is down. True if it just fell.
+  bool look_at_flag();
+
+  /// As the rules say, else as the people do.
+  [[nodiscard]] const GameResult& result();
+  /// All of it, as it is now.
+  [[nodiscard]] GameRecord record();
+  [[nodiscard]] std::size_t size() const { return record_.moves.size(); }
+
+ private:
+  struct Undone {
+    RecordedMove move;
+    ClockState clock;  ///< after it
+  };
+
+  bool play_one(std::string_view move, Sink& sink);
+  void end(GameResult::Kind kind, Side winner, std::string why);
+  void run_clock();
+
+  GameSession* game_;
+  GameRecord record_;
+  TimeSource* time_;
+  std::optional<Clock> clock_;
+  std::vector<ClockState> before_;  ///< one a move
+  std::vector<Undone> undone_;
+  GameResult ended_;  ///< by people or a clock
+  bool runs_ = false;
+};
+
+}  // namespace polymachy
