@@ -60,6 +60,33 @@ Measure measure(const std::shared_ptr<const Program>& program,
   return best;
 }
 
+/// Nanoseconds that listing the legal moves takes for each move listed, at every position one
+/// decision away. Each list is made many times, so that going there does not count.
+std::string nanoseconds_a_move(const std::shared_ptr<const Program>& program,
+                               const Position& position,
+                               double at_least_seconds) {
+  constexpr int lists_a_position = 16;
+  const std::unique_ptr<Engine> engine = make_engine(program);
+  engine->set_position(position);
+  MoveList first;
+  MoveList list;
+  engine->generate(first, Legality::Legal);
+  std::uint64_t moves = 0;
+  double seconds = 0;
+  while (seconds < at_least_seconds)
+    seconds += seconds_of([&] {
+      for (std::size_t i = 0; i < first.size(); ++i) {
+        engine->make(first, i);
+        for (int again = 0; again < lists_a_position; ++again) {
+          engine->generate(list, Legality::Legal);
+          moves += list.size();
+        }
+        engine->undo();
+      }
+    });
+  return moves == 0 ? "" : fmt::format("{:.1f}", seconds * 1e9 / static_cast<double>(moves));
+}
+
 std::string rate(const Measure& measured) {
   if (!measured.limit.empty())
     return measured.limit;
@@ -94,6 +121,7 @@ std::vector<std::string> row_of(const Case& each,
   const Measure no_shape = measure(shapeless.loaded().program, position, depth, true, runs);
   // Without fused instructions it is many times slower: a ply less, and once.
   const Measure slow = measure(generic.loaded().program, position, depth - 1, true, 1);
+  const double enough = args.quick ? 0.01 : 0.2;
   return {each.label,
           std::to_string(depth),
           grouped(bulk.nodes),
@@ -101,6 +129,8 @@ std::vector<std::string> row_of(const Case& each,
           rate(plain),
           rate(no_shape),
           rate(slow),
+          nanoseconds_a_move(program, position, enough),
+          nanoseconds_a_move(generic.loaded().program, position, enough),
           grouped(bulk.steps)};
 }
 
@@ -117,6 +147,8 @@ Exit bench_positions(const Arguments& arguments) {
              "M/s made",
              "M/s shapeless",
              "M/s generic",
+             "ns a move",
+             "ns generic",
              "steps"}};
   Exit exit = Exit::Fine;
   for (const Case& each : cases) {
@@ -146,7 +178,8 @@ Exit bench_positions(const Arguments& arguments) {
   say("Best of three by processor time, in millions of turns a second, the last turn counted "
       "(bulk)\n"
       "or made. Shapeless: bulk, men that nothing guards or changes move by unfolded runs only.\n"
-      "Generic: bulk, a ply less, all men are code and every move is made and tested.\n\n");
+      "Generic: bulk, a ply less, all men are code and every move is made and tested.\n"
+      "Ns a move: listing legal moves, for each move listed; as compiled, and generic.\n\n");
   say(draw_table(rows));
   return exit;
 }

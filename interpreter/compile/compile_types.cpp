@@ -132,6 +132,38 @@ bool takes_where_it_stands(const Line& line) {
          });
 }
 
+/// Squares that [c] attacks from [origin] whatever stands elsewhere.
+SquareBits always_attacked(const PieceClass& c, Side side, Square origin) {
+  SquareBits out;
+  const ClassTable& table = c.table[side];
+  if (!c.attacks || !c.victims.all())
+    return out;
+  if (c.shape == Shape::Leap)
+    for (const Square target : table.targets[origin])
+      out.set(target);
+  if (c.shape == Shape::Slide)
+    for (const Ray& ray : table.rays[origin])
+      if (ray.gate == no_square && ray.count > 0)
+        out.set(table.squares[ray.first]);
+  return out;
+}
+
+/// Whether [line] takes only where [classes] attack anyhow: who takes a neighbour and goes on, say,
+/// and may as well take him and stay there.
+bool attacks_nothing_new(const Line& line,
+                         const std::vector<PieceClass>& classes,
+                         Side side,
+                         const Program& program) {
+  for (Square origin = 0; origin < program.size.squares(); ++origin) {
+    SquareBits known;
+    for (const PieceClass& c : classes)
+      known |= always_attacked(c, side, origin);
+    if (!program.holes.test(origin) && (possible_captures(line, origin, program) & ~known).any())
+      return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 /// Whether some path of the variant may carry men of the other side about.
@@ -239,6 +271,9 @@ void Compiler::classes_of(int type) {
                  shapes.rest[side].end(),
                  std::back_inserter(attacking[side]),
                  takes_where_it_stands);
+    std::erase_if(attacking[side], [&](const Line& line) {
+      return attacks_nothing_new(line, shapes.classes, side, *program_);
+    });
     const bool marks = std::any_of(lines[side].begin(), lines[side].end(), [](const Line& l) {
       return std::any_of(
           l.begin(), l.end(), [](const Element& e) { return e.path->kind == PathKind::SetMark; });
@@ -359,6 +394,8 @@ bool Compiler::hooks_follow_others(const ClassTable& table) const {
           const RunCond& cond = table.conds[run.conds + c];
           if (cond.square == effect.from && cond.kind == CondKind::TypeIn)
             types &= program_->type_sets[cond.arg];
+          if (cond.square == effect.from && cond.kind == CondKind::HasRight)
+            types &= program_->rights[cond.arg].of | program_->rights[cond.arg].with;
         }
       }
       if (types.any() && may_be_hooked(types))

@@ -2,6 +2,8 @@
 // Compares what classes can reach at most, quiet and taking apart.
 #include "interpreter/compile/overlaps.hpp"
 
+#include <algorithm>
+
 #include "interpreter/board/move.hpp"
 
 namespace polymachy {
@@ -27,6 +29,11 @@ bool plain(const ClassTable& t, const Run& run, bool& taking) {
   return true;
 }
 
+struct ByOrigin {
+  bool operator()(const Run& run, Square origin) const { return run.origin < origin; }
+  bool operator()(Square origin, const Run& run) const { return origin < run.origin; }
+};
+
 Reach reach_of(const PieceClass& c, Side side, Square origin) {
   Reach r;
   const ClassTable& t = c.table[side];
@@ -46,10 +53,11 @@ Reach reach_of(const PieceClass& c, Side side, Square origin) {
     for (const Ray& ray : t.rays[origin])
       for (std::size_t i = 0; i < ray.count; ++i)
         add(t.squares[ray.first + i]);
-  for (const Run& run : t.runs) {
+  const auto [first, last] = std::equal_range(t.runs.begin(), t.runs.end(), origin, ByOrigin{});
+  for (auto run = first; run != last; ++run) {
     bool taking = false;
-    if (run.origin == origin && plain(t, run, taking))
-      (taking ? r.capture : r.quiet).set(run.to);
+    if (plain(t, *run, taking))
+      (taking ? r.capture : r.quiet).set(run->to);
   }
   return r;
 }

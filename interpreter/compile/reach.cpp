@@ -11,6 +11,8 @@ using model::TestKind;
 
 namespace {
 
+constexpr int most_looked_at = 20'000;
+
 /// A test whose answer may hang on squares the cursor never stands on.
 bool looks_around(const model::Test& test) {
   return test.kind == TestKind::Can || test.kind == TestKind::Some ||
@@ -18,16 +20,21 @@ bool looks_around(const model::Test& test) {
          std::any_of(test.kids.begin(), test.kids.end(), looks_around);
 }
 
-void possible(const Line& line,
-              std::size_t i,
-              Square at,
-              const Program& program,
-              SquareBits& out,
-              int& budget) {
-  out.set(at);
+struct Reached {
+  SquareBits squares;
+  SquareBits takes;  ///< where it takes
+  void give_up() {
+    squares.set();
+    takes.set();
+  }
+};
+
+void possible(
+    const Line& line, std::size_t i, Square at, const Program& program, Reached& out, int& budget) {
+  out.squares.set(at);
   for (; i < line.size(); ++i) {
     if (--budget < 0) {
-      out.set();
+      out.give_up();
       return;
     }
     const Element& e = line[i];
@@ -37,7 +44,7 @@ void possible(const Line& line,
       if (to < 0)
         return;
       at = static_cast<Square>(to);
-      out.set(at);
+      out.squares.set(at);
     } else if (e.path->kind == PathKind::Guard && !looks_around(e.path->test[0])) {
       continue;
     } else if (e.path->kind == PathKind::Repeat && e.bodies.size() == 1 &&
@@ -48,9 +55,10 @@ void possible(const Line& line,
            to = program.next[step * squares + static_cast<std::size_t>(to)])
         possible(line, i + 1, static_cast<Square>(to), program, out, budget);
       return;
-    } else if (e.path->kind != PathKind::Take && e.path->kind != PathKind::Save &&
-               e.path->kind != PathKind::Put) {
-      out.set();
+    } else if (e.path->kind == PathKind::Take) {
+      out.takes.set(at);
+    } else if (e.path->kind != PathKind::Save && e.path->kind != PathKind::Put) {
+      out.give_up();
       return;
     }
   }
@@ -59,14 +67,22 @@ void possible(const Line& line,
 }  // namespace
 
 SquareBits possible_squares(const std::vector<Line>& lines, Square origin, const Program& program) {
-  SquareBits out;
-  out.set(origin);
-  int budget = 20'000;
+  Reached out;
+  out.squares.set(origin);
+  int budget = most_looked_at;
   for (const Line& line : lines)
     possible(line, 0, origin, program, out, budget);
-  for (std::size_t s = static_cast<std::size_t>(program.size.squares()); s < out.size(); ++s)
-    out.reset(s);
-  return out;
+  for (std::size_t s = static_cast<std::size_t>(program.size.squares()); s < out.squares.size();
+       ++s)
+    out.squares.reset(s);
+  return out.squares;
+}
+
+SquareBits possible_captures(const Line& line, Square origin, const Program& program) {
+  Reached out;
+  int budget = most_looked_at;
+  possible(line, 0, origin, program, out, budget);
+  return out.takes;
 }
 
 }  // namespace polymachy

@@ -15,4 +15,7 @@ namespace polymachy {
                                           Square origin,
                                           const Program& program);
 
+/// The squares on which [line] may take, begun on [origin]; all if it cannot be told.
+[[nodiscard]] SquareBits possible_captures(const Line& line, Square origin, const Program& program);
+
 }  // namespace polymachy

@@ -5,7 +5,7 @@
 #include "interpreter/compile/unfold.hpp"
 
 #include <algorithm>
-#include <map>
+#include <optional>
 
 #include "interpreter/board/move.hpp"
 #include "interpreter/compile/run_order.hpp"
@@ -21,19 +21,60 @@ namespace {
 enum class Known : std::uint8_t { Empty, Mover, Other };
 enum class Hand : std::uint8_t { Home, Held, Placed };
 
+/// Lists that grow at one end and share what they have in common, so that a fork copies a number.
+/// -1 is the empty list.
+template <class T>
+class SharedLists {
+ public:
+  [[nodiscard]] int with(int list, const T& item) {
+    nodes_.push_back({item, list});
+    return static_cast<int>(nodes_.size() - 1);
+  }
+  /// The newest item of which [is] holds, or null.
+  template <class F>
+  [[nodiscard]] const T* newest(int list, const F& is) const {
+    for (; list >= 0; list = nodes_[static_cast<std::size_t>(list)].before)
+      if (is(nodes_[static_cast<std::size_t>(list)].item))
+        return &nodes_[static_cast<std::size_t>(list)].item;
+    return nullptr;
+  }
+  /// The items, oldest first.
+  [[nodiscard]] std::vector<T> items(int list) const {
+    std::vector<T> out;
+    for (; list >= 0; list = nodes_[static_cast<std::size_t>(list)].before)
+      out.push_back(nodes_[static_cast<std::size_t>(list)].item);
+    std::reverse(out.begin(), out.end());
+    return out;
+  }
+  void clear() { nodes_.clear(); }
+
+ private:
+  struct Node {
+    T item;
+    int before;
+  };
+  std::vector<Node> nodes_;
+};
+
+struct KnownSquare {
+  Square square;
+  Known is;
+};
+
+/// Copied at every fork: its lists are numbers in the unfolder's SharedLists.
 struct State {
   Square cursor = no_square;
   Hand hand = Hand::Home;
   Square at = no_square;
   Square lifted = no_square;
-  std::map<Square, Known> known;
+  int known = -1;
   std::array<Square, 16> saved{};
-  std::vector<RunCond> conds;
-  std::vector<Square> left;        ///< squares emptied so far
-  std::vector<Square> asked_left;  ///< squares that were empty when attacks were asked
+  int conds = -1;
+  int left = -1;        ///< squares emptied so far
+  int asked_left = -1;  ///< squares that were empty when attacks were asked
   bool asked = false;
   bool filled = false;  ///< something was put down: attacks can no longer be asked
-  std::vector<RunEffect> effects;
+  int effects = -1;
   int mark = -1;
   Square mark_square = no_square;
   Square say_from = no_square;
@@ -58,9 +99,10 @@ class Unfolder {
       : side_(side), context_(context), program_(program), emitter_(emitter), table_(table) {}
 
   bool unfold(const Line& line, Square origin) {
+    known_.clear(), conds_.clear(), lefts_.clear(), effects_.clear();
     State start;
     start.cursor = start.at = origin;
-    start.known[origin] = Known::Mover;
+    learn(start, origin, Known::Mover);
     start.saved.fill(no_square);
     start.saved[0] = origin;
     if (origin_ != origin)
@@ -143,9 +185,19 @@ class Unfolder {
     s.hand = Hand::Held;
     leave(s, origin_);
   }
-  static void leave(State& s, Square square) {
-    s.known[square] = Known::Empty;
-    s.left.push_back(square);
+  void leave(State& s, Square square) {
+    learn(s, square, Known::Empty);
+    s.left = lefts_.with(s.left, square);
+  }
+  void learn(State& s, Square square, Known is) { s.known = known_.with(s.known, {square, is}); }
+  void require(State& s, CondKind kind, int arg, Square square) {
+    s.conds = conds_.with(s.conds, {kind, static_cast<std::uint8_t>(arg), square});
+  }
+  /// What is known of the cursor's square, if anything.
+  [[nodiscard]] std::optional<Known> known_here(const State& s) const {
+    const KnownSquare* found =
+        known_.newest(s.known, [&](const KnownSquare& k) { return k.square == s.cursor; });
+    return found == nullptr ? std::nullopt : std::optional(found->is);
   }
 
   void step(const Element& e, State& s) {
@@ -198,7 +250,7 @@ class Unfolder {
           s.dead = true;
           break;
         }
-        if (s.known.count(s.cursor) != 0)
+        if (known_here(s))
           failed_ = true;  // a man put down and taken up again
         s.lifted = s.cursor;
         leave(s, s.cursor);
@@ -209,7 +261,7 @@ class Unfolder {
           break;
         }
         effect(s, EffectKind::Carry, s.lifted, s.cursor);
-        s.known[s.cursor] = Known::Other;
+        learn(s, s.cursor, Known::Other);
         s.filled = true;
         s.lifted = no_square;
         break;
@@ -218,7 +270,7 @@ class Unfolder {
           s.dead = true;
           break;
         }
-        if (s.known.count(s.cursor) != 0)
+        if (known_here(s))
           failed_ = true;
         s.saved[2] = s.cursor;
         effect(s, EffectKind::Take, s.cursor, no_square);
@@ -241,15 +293,16 @@ class Unfolder {
     }
     s.hand = Hand::Placed;
     s.at = s.saved[1] = s.cursor;
-    s.known[s.cursor] = Known::Mover;
+    learn(s, s.cursor, Known::Mover);
     s.filled = true;
     effect(s, EffectKind::SelfMove, origin_, s.cursor);
   }
 
-  static void effect(State& s, EffectKind kind, Square from, Square to, int aux = 0) {
+  void effect(State& s, EffectKind kind, Square from, Square to, int aux = 0) {
     if ((kind == EffectKind::SelfMove || kind == EffectKind::Carry) && from == to)
       return;
-    s.effects.push_back(
+    s.effects = effects_.with(
+        s.effects,
         {static_cast<std::uint8_t>(kind), 0xFF, static_cast<std::uint8_t>(aux), from, to});
   }
   static Square saved(const State& s, int slot) {
@@ -257,11 +310,11 @@ class Unfolder {
   }
 
   /// Adds the condition at the cursor, unless what is known answers it. False: it cannot hold.
-  static bool want(State& s, CondKind kind, int arg) {
-    const auto known = s.known.find(s.cursor);
-    if (known != s.known.end() && (kind == CondKind::Empty || kind == CondKind::Man))
-      return (known->second == Known::Empty) == (kind == CondKind::Empty);
-    s.conds.push_back({kind, static_cast<std::uint8_t>(arg), s.cursor});
+  bool want(State& s, CondKind kind, int arg) {
+    const std::optional<Known> known = known_here(s);
+    if (known && (kind == CondKind::Empty || kind == CondKind::Man))
+      return (*known == Known::Empty) == (kind == CondKind::Empty);
+    require(s, kind, arg, s.cursor);
     return true;
   }
 
@@ -321,15 +374,14 @@ class Unfolder {
   static States keep(bool so, const State& s) { return so ? States{s} : States{}; }
 
   States literal(const model::Test& t, bool holds, const State& s) {
-    const auto known = s.known.find(s.cursor);
-    const bool is_known = known != s.known.end();
+    const std::optional<Known> known = known_here(s);
     const auto fact = [&](bool so) {
       return keep(so == holds, s);
     };
     const auto cond = [&](CondKind yes, CondKind no, int arg) {
       State next = s;
-      next.conds.push_back({holds ? yes : no, static_cast<std::uint8_t>(arg), s.cursor});
-      return States{std::move(next)};
+      require(next, holds ? yes : no, arg, s.cursor);
+      return States{next};
     };
     switch (t.kind) {
       case TestKind::Always:
@@ -341,28 +393,26 @@ class Unfolder {
       case TestKind::OnSaved:
         return fact(s.saved[static_cast<std::size_t>(t.index)] == s.cursor);
       case TestKind::Empty:
-        return is_known ? fact(known->second == Known::Empty)
-                        : cond(CondKind::Empty, CondKind::Man, 0);
+        return known ? fact(*known == Known::Empty) : cond(CondKind::Empty, CondKind::Man, 0);
       case TestKind::Man:
-        return is_known ? fact(known->second != Known::Empty)
-                        : cond(CondKind::Man, CondKind::Empty, 0);
+        return known ? fact(*known != Known::Empty) : cond(CondKind::Man, CondKind::Empty, 0);
       case TestKind::Own:
-        if (is_known && known->second != Known::Other)
-          return fact(known->second == Known::Mover);
-        return is_known ? fail() : negatable(s, CondKind::Own, holds);
+        if (known && *known != Known::Other)
+          return fact(*known == Known::Mover);
+        return known ? fail() : negatable(s, CondKind::Own, holds);
       case TestKind::Enemy:
-        if (is_known && known->second != Known::Other)
+        if (known && *known != Known::Other)
           return fact(false);
-        return is_known ? fail() : negatable(s, CondKind::Enemy, holds);
+        return known ? fail() : negatable(s, CondKind::Enemy, holds);
       case TestKind::TypeIn:
-        if (is_known && known->second == Known::Empty)
+        if (known && *known == Known::Empty)
           return fact(false);
-        if (is_known && known->second == Known::Mover)
+        if (known && *known == Known::Mover)
           return fact(emitter_.with_shadows(t.types).test(static_cast<std::size_t>(context_.type)));
-        return is_known ? fail()
-                        : cond(CondKind::TypeIn, CondKind::NotTypeIn, emitter_.type_set(t.types));
+        return known ? fail()
+                     : cond(CondKind::TypeIn, CondKind::NotTypeIn, emitter_.type_set(t.types));
       case TestKind::HasRight:
-        if (is_known && !(known->second == Known::Mover && s.hand == Hand::Home))
+        if (known && !(*known == Known::Mover && s.hand == Hand::Home))
           return fact(false);
         return cond(CondKind::HasRight, CondKind::LacksRight, t.index);
       case TestKind::Marked:
@@ -382,15 +432,15 @@ class Unfolder {
   }
 
   /// Not own is: empty, or an enemy; two ways.
-  static States negatable(const State& s, CondKind kind, bool holds) {
+  States negatable(const State& s, CondKind kind, bool holds) {
     State a = s;
     if (holds) {
-      a.conds.push_back({kind, 0, s.cursor});
+      require(a, kind, 0, s.cursor);
       return {a};
     }
     State b = s;
-    a.conds.push_back({CondKind::Empty, 0, s.cursor});
-    b.conds.push_back({kind == CondKind::Own ? CondKind::Enemy : CondKind::Own, 0, s.cursor});
+    require(a, CondKind::Empty, 0, s.cursor);
+    require(b, kind == CondKind::Own ? CondKind::Enemy : CondKind::Own, 0, s.cursor);
     return {a, b};
   }
 
@@ -411,13 +461,15 @@ class Unfolder {
       return in_check(holds, s);
     if (s.hand != Hand::Held || s.filled || (s.asked && s.asked_left != s.left))
       return fail();
-    for (const RunEffect& e : s.effects)
-      if (e.kind == static_cast<std::uint8_t>(EffectKind::Take))
-        return fail();
+    const auto takes = [](const RunEffect& e) {
+      return e.kind == static_cast<std::uint8_t>(EffectKind::Take);
+    };
+    if (effects_.newest(s.effects, takes) != nullptr)
+      return fail();
     State next = s;
     next.asked = true;
     next.asked_left = s.left;
-    next.conds.push_back({holds ? CondKind::Attacked : CondKind::Safe, 0, s.cursor});
+    require(next, holds ? CondKind::Attacked : CondKind::Safe, 0, s.cursor);
     return {next};
   }
 
@@ -439,9 +491,9 @@ class Unfolder {
     return in_check(holds, s);
   }
 
-  static States in_check(bool holds, const State& s) {
+  States in_check(bool holds, const State& s) {
     State next = s;
-    next.conds.push_back({holds ? CondKind::Attacked : CondKind::Safe, 0, no_square});
+    require(next, holds ? CondKind::Attacked : CondKind::Safe, 0, no_square);
     return {next};
   }
 
@@ -454,7 +506,8 @@ class Unfolder {
       put(s);
     if (s.dead)
       return;
-    if (contradicts(s))
+    std::vector<RunCond> conds = conds_.items(s.conds);
+    if (contradicts(conds))
       return;
     if (table_.runs.size() >= most_runs || table_.runs.size() - first_run_ >= most_runs_of_square) {
       failed_ = true;
@@ -464,21 +517,24 @@ class Unfolder {
     run.origin = origin_;
     run.to = s.at;
     run.conds = static_cast<std::uint32_t>(table_.conds.size());
-    drop_known(s.conds);
-    run.cond_count = static_cast<std::uint16_t>(s.conds.size());
-    table_.conds.insert(table_.conds.end(), s.conds.begin(), s.conds.end());
+    drop_known(conds);
+    run.cond_count = add(table_.conds, conds);
     run.vacated = static_cast<std::uint32_t>(table_.vacated.size());
-    run.vacated_count = static_cast<std::uint16_t>(s.asked_left.size());
-    table_.vacated.insert(table_.vacated.end(), s.asked_left.begin(), s.asked_left.end());
+    run.vacated_count = add(table_.vacated, lefts_.items(s.asked_left));
     run.effects = static_cast<std::uint32_t>(table_.effects.size());
-    run.effect_count = static_cast<std::uint16_t>(s.effects.size());
-    table_.effects.insert(table_.effects.end(), s.effects.begin(), s.effects.end());
+    run.effect_count = add(table_.effects, effects_.items(s.effects));
     run.mark = s.mark < 0 ? std::uint8_t{0xFF} : static_cast<std::uint8_t>(s.mark);
     run.mark_square = s.mark_square;
     run.say_from = s.say_from;
     run.say_to = s.say_to;
     run.aka = static_cast<std::int16_t>(s.aka);
     table_.runs.push_back(run);
+  }
+
+  template <class T>
+  static std::uint16_t add(std::vector<T>& to, const std::vector<T>& items) {
+    to.insert(to.end(), items.begin(), items.end());
+    return static_cast<std::uint16_t>(items.size());
   }
 
   /// Takes out what is said twice, and that a man is there where it is said whose.
@@ -499,9 +555,9 @@ class Unfolder {
   }
 
   /// Two conditions on one square that exclude each other: a way that no board takes.
-  static bool contradicts(const State& s) {
-    for (const RunCond& a : s.conds)
-      for (const RunCond& b : s.conds) {
+  static bool contradicts(const std::vector<RunCond>& conds) {
+    for (const RunCond& a : conds)
+      for (const RunCond& b : conds) {
         if (a.square != b.square || a.square == no_square)
           continue;
         if (a.kind == CondKind::Empty &&
@@ -525,6 +581,10 @@ class Unfolder {
   const Program& program_;
   Emitter& emitter_;
   ClassTable& table_;
+  SharedLists<KnownSquare> known_;
+  SharedLists<RunCond> conds_;
+  SharedLists<Square> lefts_;
+  SharedLists<RunEffect> effects_;
   Square origin_ = no_square;
   std::size_t first_run_ = 0;  ///< of origin_
   static constexpr int most_open_calls = 500;
