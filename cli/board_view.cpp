@@ -196,9 +196,12 @@ std::string draw_state(const Program& program, const Position& position) {
   }
   text += "to move: " + program.sides[position.to_move].name;
   const TurnState& turn = position.turn;
-  if (program.turn.several && turn.spent > 0)
-    text += ", action " + std::to_string(turn.spent + 1) + " of " + std::to_string(turn.budget) +
-            (program.turn.may_stop ? "; `.` ends the turn" : "");
+  if (program.turn.several && turn.is_open())
+    text += ", action " + std::to_string(turn.spent + 1) + " of " + std::to_string(turn.budget);
+  if (!turn.due.empty())
+    text += ", still to decide for " + square_name(program.size, turn.due.front().at);
+  else if (program.turn.several && turn.spent > 0 && program.turn.may_stop)
+    text += "; `.` ends the turn";
   text += "\n";
   if (!turn.used.empty())
     text += "moved: " + squares_text(program, turn.used) + "\n";

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What a path does: effects, saved squares, the text of a move.
+#include <algorithm>
 #include <utility>
 
 #include "dsl/diag/suggest.hpp"
 #include "dsl/sema/expander.hpp"
+#include "dsl/sema/limits.hpp"
+#include "dsl/sema/path_checks.hpp"
 
 namespace polymachy {
 
@@ -20,6 +23,8 @@ std::optional<PathKind> plain_act(Kind kind) {
       return PathKind::Put;
     case Kind::Lift:
       return PathKind::Lift;
+    case Kind::Join:
+      return PathKind::Join;
     case Kind::Drop:
       return PathKind::Drop;
     case Kind::Anywhere:
@@ -64,6 +69,10 @@ Path Expander::act(const ast::Node& node, Env& env) {
       return choose(node, env);
     case Kind::New:
       return place_new(node, env);
+    case Kind::Into:
+      return into(node, env);
+    case Kind::Then:
+      return then(node, env);
     case Kind::Every:
       return every(node, env);
     case Kind::Goto: {
@@ -186,6 +195,14 @@ Path Expander::become(const ast::Node& node, Env& env) {
     return make_path(PathKind::Promoted, node.span);
   }
   Path result = make_path(PathKind::Become, node.span);
+  const ast::Node& what = node.kids.front();
+  if (what.kind == Kind::Name && what.kids.empty()) {
+    if (const auto* bound = bound_type(env, what.text)) {
+      result.slot = bound->second;
+      result.types = types_of_slot_[static_cast<std::size_t>(std::max(bound->second, 0))];
+      return bound->second < 0 ? failing(node.span) : result;
+    }
+  }
   result.types_in_order = type_list(node.kids.front(), env);
   for (const int type : result.types_in_order) {
     result.types.set(static_cast<std::size_t>(type));
@@ -193,12 +210,26 @@ Path Expander::become(const ast::Node& node, Env& env) {
   return result;
 }
 
-Path Expander::choose(const ast::Node& node, Env& env) {
-  const Decl* pool = resolve(node.text2, node.span, env.scope, "pool", {Kind::Pool});
-  if (pool != nullptr && pool->kind != Kind::Pool) {
-    error<Code::WrongSort>(node.span, node.text2, sort_of(pool->kind), "a pool");
-    pool = nullptr;
+const std::pair<std::string, int>* Expander::bound_type(const Env& env, const std::string& name) {
+  for (auto it = env.types.rbegin(); it != env.types.rend(); ++it) {
+    if (it->first == name) {
+      return &*it;
+    }
   }
+  return nullptr;
+}
+
+const Decl* Expander::pool_named(const std::string& name, Span span, const Env& env) {
+  const Decl* pool = resolve(name, span, env.scope, "pool", {Kind::Pool});
+  if (pool != nullptr && pool->kind != Kind::Pool) {
+    error<Code::WrongSort>(span, name, sort_of(pool->kind), "a pool");
+    return nullptr;
+  }
+  return pool;
+}
+
+Path Expander::choose(const ast::Node& node, Env& env) {
+  const Decl* pool = pool_named(node.text2, node.span, env);
   const bool is_free = name_is_free(node.text, name_span(node), env);
   const int slot =
       pool == nullptr || !is_free ? -1 : take_slot(type_slots_, node.span, "chosen types");
@@ -211,24 +242,80 @@ Path Expander::choose(const ast::Node& node, Env& env) {
   Path result = make_path(PathKind::Choose, node.span);
   result.slot = slot;
   result.index = pool_number(*pool);
+  result.own = !node.flag;
   const bool has_test = !node.kids.empty() && node.kids.front().kind != Kind::Missing;
   for (const int type : has_test ? type_list(node.kids.front(), env) : all_types()) {
     result.types.set(static_cast<std::size_t>(type));
   }
+  types_of_slot_[static_cast<std::size_t>(slot)] = result.types;
   return result;
 }
 
-Path Expander::place_new(const ast::Node& node, Env& env) {
-  for (auto it = env.types.rbegin(); it != env.types.rend(); ++it) {
-    if (it->first == node.text) {
-      Path result = make_path(it->second < 0 ? PathKind::Alt : PathKind::New, node.span);
-      result.slot = it->second;
-      return result;
-    }
+// A chosen type, or a type by its name, as `slot` or `types_in_order` of [result].
+bool Expander::type_for(const std::string& name, Span span, const Env& env, Path& result) {
+  if (const auto* bound = bound_type(env, name)) {
+    result.slot = bound->second;
+    return bound->second >= 0;
   }
-  error<Code::UnknownName>(name_span(node), "chosen type", node.text)
-      .note("a type is chosen with `[" + node.text + " from POOL]`");
-  return failing(node.span);
+  const Lookup found = symbols_->find(name, env.scope);
+  const bool is_type = (found.finding == Finding::Found && found.decl->kind == Kind::Piece) ||
+                       types_.count(name) != 0;
+  if (!is_type) {
+    error<Code::UnknownName>(span, "chosen type", name)
+        .note("a type is chosen with `[" + name + " from POOL]`, or named");
+    return false;
+  }
+  const std::optional<int> type = type_named(name, span, env.scope);
+  if (type.value_or(-1) < 0) {
+    return false;  // a library piece that the variant does not have: no such run
+  }
+  result.types_in_order.push_back(*type);
+  result.types.set(static_cast<std::size_t>(*type));
+  return true;
+}
+
+Path Expander::place_new(const ast::Node& node, Env& env) {
+  Path result = make_path(PathKind::New, node.span);
+  return type_for(node.text, name_span(node), env, result) ? result : failing(node.span);
+}
+
+Path Expander::into(const ast::Node& node, Env& env) {
+  Path result = make_path(PathKind::Into, node.span);
+  const Decl* pool = pool_named(node.text, name_span(node), env);
+  const ast::Node& type = node.kids.front();
+  if (pool == nullptr || !type_for(type.text, name_span(type), env, result)) {
+    return failing(node.span);
+  }
+  result.index = pool_number(*pool);
+  result.own = node.text2 == "own";
+  return result;
+}
+
+// `P . Q . R`: P, and then a decision of its own, whose path may end in another one. Nothing that P
+// has bound or saved is known there.
+Path Expander::then(const ast::Node& node, Env& env) {
+  Path result = make_path(PathKind::Seq, node.span);
+  result.kids.push_back(scoped(node.kids.front(), env));
+  std::optional<Path> later;
+  for (std::size_t i = node.kids.size(); i-- > 1;) {
+    Env afresh{env.scope, env.args, {}, {}, {}};
+    Path part = make_path(PathKind::Seq, node.kids[i].span);
+    part.kids.push_back(scoped(node.kids[i], afresh));
+    release_saved(afresh);
+    if (later) {
+      part.kids.push_back(std::move(*later));
+    }
+    if (variant_->decisions.size() == max_decisions) {
+      error<Code::TooMany>(node.span, max_decisions + 1, "decisions inside actions", max_decisions);
+      return failing(node.span);
+    }
+    later = make_path(PathKind::Then, node.kids[i].span);
+    later->index = static_cast<int>(variant_->decisions.size());
+    check_path(part, PathUse::Action, *reporter_);
+    variant_->decisions.push_back({std::move(part), node.kids[i].span});
+  }
+  result.kids.push_back(std::move(*later));
+  return result;
 }
 
 }  // namespace polymachy

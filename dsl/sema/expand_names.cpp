@@ -72,6 +72,8 @@ std::optional<Test> Expander::test_builtin(const ast::Node& node) {
     return simple(TestKind::Own);
   if (word == "enemy")
     return simple(TestKind::Enemy);
+  if (word == "fresh")
+    return simple(TestKind::Fresh);
   if (word == "all") {
     model::TypeSet all;
     for (const int type : all_types()) {

@@ -29,24 +29,6 @@ std::optional<model::Compare> compare_of(const std::string& text) {
   return found == table.end() ? std::nullopt : std::optional(found->second);
 }
 
-bool holds(model::Compare compare, std::int64_t a, std::int64_t b) {
-  switch (compare) {
-    case model::Compare::Equal:
-      return a == b;
-    case model::Compare::NotEqual:
-      return a != b;
-    case model::Compare::Less:
-      return a < b;
-    case model::Compare::LessEqual:
-      return a <= b;
-    case model::Compare::Greater:
-      return a > b;
-    case model::Compare::GreaterEqual:
-      return a >= b;
-  }
-  return false;
-}
-
 }  // namespace
 
 Test Expander::compare(const ast::Node& node, Env& env) {
@@ -65,7 +47,7 @@ Test Expander::compare(const ast::Node& node, Env& env) {
     return make_test(TestKind::Always, node.span);
   }
   if (a->kind == ValueKind::Constant && b->kind == ValueKind::Constant) {
-    return make_test(holds(*how, a->number, b->number) ? TestKind::Always : TestKind::Never,
+    return make_test(model::holds(*how, a->number, b->number) ? TestKind::Always : TestKind::Never,
                      node.span);
   }
   Test result = make_test(TestKind::Compared, node.span);

@@ -7,6 +7,7 @@
 // Tested by tests/unit/dsl/sema.
 #pragma once
 
+#include <array>
 #include <bitset>
 #include <cstdint>
 #include <map>
@@ -240,6 +241,12 @@ class Expander {
   model::Path become(const ast::Node& node, Env& env);
   model::Path choose(const ast::Node& node, Env& env);
   model::Path place_new(const ast::Node& node, Env& env);
+  model::Path into(const ast::Node& node, Env& env);
+  model::Path then(const ast::Node& node, Env& env);
+  bool type_for(const std::string& name, Span span, const Env& env, model::Path& result);
+  [[nodiscard]] static const std::pair<std::string, int>* bound_type(const Env& env,
+                                                                     const std::string& name);
+  const Decl* pool_named(const std::string& name, Span span, const Env& env);
   model::Path save(const ast::Node& node, Env& env);
   model::Path say(const ast::Node& node, Env& env);
   std::optional<int> saved_slot(const std::string& name, Span span, const Env& env);
@@ -268,6 +275,7 @@ class Expander {
   std::bitset<model::max_slots> dir_slots_;
   std::bitset<model::max_slots> saved_slots_;
   std::bitset<model::max_type_slots> type_slots_;
+  std::array<model::TypeSet, model::max_type_slots> types_of_slot_;  ///< that may be chosen
   std::bitset<model::max_slots> slot_is_eight_;  ///< the direction there can be turned
   std::map<const Decl*, int> rights_, marks_, pools_, counters_, options_, events_;
 };

@@ -39,6 +39,8 @@ inline constexpr std::size_t max_counters = 8;
 /// Events of the last action that are remembered.
 inline constexpr std::size_t max_events = 16;
 inline constexpr std::size_t max_starts = 64;
+/// Decisions inside the actions of a variant, however often each is written.
+inline constexpr std::size_t max_decisions = 64;
 /// Values that a parameter of a variant may range over.
 inline constexpr std::int64_t max_parameter_range = 1024;
 

@@ -18,7 +18,8 @@ bool is_linted(Kind kind) {
 }
 
 void made_by(const model::Path& path, model::TypeSet& made) {
-  if (path.kind == model::PathKind::Become || path.kind == model::PathKind::Choose) {
+  if (path.kind == model::PathKind::Become || path.kind == model::PathKind::Choose ||
+      path.kind == model::PathKind::New) {
     made |= path.types;
   }
   for (const model::Path& kid : path.kids) {
@@ -158,6 +159,9 @@ void Checker::lint_types() {
   }
   for (const model::AfterBlock& block : variant_->after) {
     made_by(block.path, made);
+  }
+  for (const model::Decision& decision : variant_->decisions) {
+    made_by(decision.path, made);
   }
   for (const model::Start& start : variant_->starts) {
     for (const model::Man& man : start.men) {

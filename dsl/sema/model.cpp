@@ -44,24 +44,6 @@ Test fold_list(Test test, const std::vector<int>& options) {
   return test;
 }
 
-bool holds(Compare compare, std::int64_t a, std::int64_t b) {
-  switch (compare) {
-    case Compare::Equal:
-      return a == b;
-    case Compare::NotEqual:
-      return a != b;
-    case Compare::Less:
-      return a < b;
-    case Compare::LessEqual:
-      return a <= b;
-    case Compare::Greater:
-      return a > b;
-    case Compare::GreaterEqual:
-      return a >= b;
-  }
-  return false;
-}
-
 Value fold_value(Value value, const std::vector<int>& options) {
   if (value.kind == ValueKind::Squares) {
     value.test.front() = fold(value.test.front(), options);
@@ -126,6 +108,24 @@ Path fold_repeat(Path path, const std::vector<int>& options) {
 }
 
 }  // namespace
+
+bool holds(Compare compare, std::int64_t a, std::int64_t b) {
+  switch (compare) {
+    case Compare::Equal:
+      return a == b;
+    case Compare::NotEqual:
+      return a != b;
+    case Compare::Less:
+      return a < b;
+    case Compare::LessEqual:
+      return a <= b;
+    case Compare::Greater:
+      return a > b;
+    case Compare::GreaterEqual:
+      return a >= b;
+  }
+  return false;
+}
 
 std::vector<int> default_options(const Variant& variant) {
   return std::vector<int>(variant.options.size(), 0);

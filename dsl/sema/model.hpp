@@ -82,6 +82,7 @@ enum class TestKind : std::uint8_t {
   Some,      ///< kids[0] holds on some square
   Compared,  ///< values[0] `compare` values[1]
   OptionIs,  ///< option `index` has value number `value`
+  Fresh,     ///< a man here that no action of this turn has written
   Entered,   ///< hooks: the man came from a pool in this action
   Took,  ///< events: a man with a type in `types` (and side `side_filter`) was taken by this action
   Moved,    ///< events: such a man moved by itself
@@ -123,20 +124,26 @@ enum class PathKind : std::uint8_t {
   TakeMark,  ///< capture the man that mark `index` on this square speaks of
   Put,       ///< the mover is put here (before any movement: he stays at home)
   Lift,      ///< the man here goes into the second hand
+  Join,      ///< the same, and he moves by himself
   Drop,      ///< the man in the second hand is put here
   Save,      ///< saved square `slot` = cursor
   Goto,      ///< cursor = saved square `slot` (a movement)
   Anywhere,  ///< cursor = each square, in order (a movement)
   SetMark,   ///< mark `index` here
-  Become,    ///< the man in question becomes one of types_in_order, one branch each
+  Become,    ///< the man in question becomes one of types_in_order, one branch each; if there are
+           ///< none, what type slot `slot` holds
   Promoted,  ///< ... becomes its declared promotion; fails if it has none
-  Choose,    ///< type slot `slot` = each type of pool `index` that has a man and is in types
-  New,       ///< a man of the actor's side, of the type in type slot `slot`, is put here
-  Remove,    ///< the man here goes, without being captured
-  Say,       ///< the move's text is saved squares `slot`, `slot2`
-  Aka,       ///< another text of the move
-  Every,     ///< all runs of kids[0] are made, in order; no choice
-  Pass,      ///< nothing, on purpose
+  Choose,  ///< type slot `slot` = each type of pool `index` (`own`: whose) that has a man and is in
+           ///< types
+  New,   ///< a man of the actor's side, of the type in types_in_order or else in type slot `slot`,
+         ///< is put here
+  Into,  ///< pool `index` (`own`: whose) has one man more, of such a type
+  Remove,  ///< the man here goes, without being captured
+  Say,     ///< the move's text is saved squares `slot`, `slot2`
+  Aka,     ///< another text of the move
+  Every,   ///< all runs of kids[0] are made, in order; no choice
+  Pass,    ///< nothing, on purpose
+  Then,    ///< the rest is decided afterwards: Variant::decisions `index`, at the cursor
 };
 
 /// Slots: a square slot of here is -1 in Say.
@@ -151,6 +158,7 @@ struct Path {
   int slot = 0;
   int slot2 = 0;
   int index = 0;
+  bool own = true;
   TypeSet types;
   std::vector<int> types_in_order;
   std::string text;
@@ -254,6 +262,12 @@ struct Action {
   std::string name;
   Path path;
 };
+/// What the actor decides by itself after a part of an action, looking at a square: one run of
+/// `path` if it has one. It sets off no hooks.
+struct Decision {
+  Path path;
+  Span span;
+};
 /// What men of these types must do when an action is over: each once, in any order, one run of
 /// `path` if he has one.
 struct AfterBlock {
@@ -354,6 +368,7 @@ struct Variant {
   std::vector<Rule> rules;
   std::vector<Hook> hooks;
   std::vector<Action> actions;
+  std::vector<Decision> decisions;
   std::vector<AfterBlock> after;
   TurnRule turn;
   std::vector<Result> results;
@@ -362,6 +377,7 @@ struct Variant {
   std::vector<TestBlock> tests;
 };
 
+[[nodiscard]] bool holds(Compare compare, std::int64_t a, std::int64_t b);
 /// The default value (number 0) of every option of [variant].
 [[nodiscard]] std::vector<int> default_options(const Variant& variant);
 /// The option-free part: OptionIs tests of [test] decided by [options], constants folded upward.

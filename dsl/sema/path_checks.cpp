@@ -157,6 +157,7 @@ class EffectWalk {
       case PathKind::Put:
         return put(path, states);
       case PathKind::Lift:
+      case PathKind::Join:
         return hand(path, moved(states), 0, "a second man is lifted already");
       case PathKind::Drop:
         return hand(path, moved(states), 1, "no man is lifted that could be dropped");
@@ -346,7 +347,31 @@ int most_marked(const Path& path) {
 
 }  // namespace
 
+namespace {
+
+/// A decision ends its path: the first `.` of [path] behind which something stands, or null.
+const Path* find_early_end(const Path& path, bool is_last) {
+  if (path.kind == PathKind::Then) {
+    return is_last ? nullptr : &path;
+  }
+  const bool is_list = path.kind == PathKind::Seq || path.kind == PathKind::Alt;
+  for (std::size_t i = 0; i < path.kids.size(); ++i) {
+    const bool ends =
+        is_list && is_last && (path.kind == PathKind::Alt || i + 1 == path.kids.size());
+    if (const Path* found = find_early_end(path.kids[i], ends)) {
+      return found;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 void check_path(const Path& path, PathUse use, Reporter& reporter) {
+  if (const Path* early = find_early_end(path, true)) {
+    reporter.report<Code::BadEffect>(
+        early->span, early->trail, "a decision `.` ends a path: nothing can stand behind it");
+  }
   if (most_marked(path) > max_marked) {
     const Path& mark = *find_part(path, is_mark);
     reporter.report<Code::TooMany>(mark.span,

@@ -42,6 +42,7 @@ const std::vector<std::string>& builtin_words() {
                                                  "none",
                                                  "all",
                                                  "stuck",
+                                                 "fresh",
                                                  "entered",
                                                  "origin",
                                                  "from",

@@ -222,6 +222,7 @@ void finish_start(Node& node) {
 void finish_choose_type(Node& node) {
   Node filter = std::move(node.kids.back());
   node.kids.pop_back();
+  node.flag = node.kids.size() > 2 && node.kids[2].text == "enemy";
   take_texts(node);
   node.kids.push_back(std::move(filter));
 }
@@ -257,6 +258,7 @@ void finish(Node& node) {
     case Kind::Or:
     case Kind::Alt:
     case Kind::Seq:
+    case Kind::Then:
       collapse(node);
       return;
     case Kind::And:
@@ -385,6 +387,11 @@ void finish(Node& node) {
       return;
     case Kind::ChooseType:
       finish_choose_type(node);
+      return;
+    case Kind::Into:
+      take_name(node);
+      node.text2 = std::move(node.kids[0].text);
+      drop_kids(node, 0, 1);
       return;
     case Kind::Become:
       node.flag = is_word(node, 0);

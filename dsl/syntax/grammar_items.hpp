@@ -75,7 +75,6 @@ struct right_item : node<Kind::Right, kw_right, must<new_name>, must<kw_of>, mus
 struct turns : sor<kw_turns, kw_turn> { static constexpr const char* expected = "`turn` or `turns`"; };
 struct mark_item : node<Kind::Mark, kw_mark, must<new_name>, must<kw_lasts>, must<number>, must<turns>> {};
 struct pool_item : node<Kind::Pool, kw_pool, must<new_name>, must<kw_each>, must<kw_side>> {};
-struct whose : sor<word<kw_own>, word<kw_enemy>> { static constexpr const char* expected = "`own` or `enemy`"; };
 struct captured_item : node<Kind::Captured, kw_captured, must<kw_men>, must<kw_go>, must<kw_to>, must<name>, must<open_paren>, must<whose>, must<close_paren>, opt<kw_as, must<word<kw_base>>>> {};
 struct reset_line : node<Kind::Reset, kw_reset, must<kw_when>, must<test>> {};
 struct hold_line : node<Kind::Hold, kw_hold, must<kw_when>, must<test>> {};

@@ -22,6 +22,7 @@ int binding(const Node& node) {
     case Kind::Or:
       return 1;
     case Kind::Minus:
+    case Kind::Then:
       return 2;
     case Kind::And:
       return node.flag ? 3 : 2;
@@ -51,6 +52,8 @@ class Flattener {
         return list(node, node.flag ? "" : "&", Break::Author, 3, before, glued);
       case Kind::Minus:
         return list(node, "-", Break::Author, 3, before, glued);
+      case Kind::Then:
+        return list(node, ".", Break::Author, 3, before, glued);
       case Kind::Seq:
         return sequence(node, before, glued);
       case Kind::Repeat:
@@ -190,7 +193,7 @@ class Flattener {
   }
 
   void choose(const Node& node, Break before, bool glued) {
-    const std::string head = "[" + node.text + " from " + node.text2;
+    const std::string head = "[" + node.text + " from " + node.text2 + (node.flag ? "(enemy)" : "");
     if (node.kids[0].kind == Kind::Missing)
       return put(head + "]", node.span.begin, before, glued);
     put(head + " &", node.span.begin, before, glued);
@@ -231,6 +234,10 @@ class Flattener {
         return "put";
       case Kind::Lift:
         return "lift";
+      case Kind::Join:
+        return "join";
+      case Kind::Into:
+        return fmt::format("into {}({}) {}", node.text, node.text2, node.kids[0].text);
       case Kind::Drop:
         return "drop";
       case Kind::Save:

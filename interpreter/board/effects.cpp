@@ -89,8 +89,13 @@ void apply(const EffectRules& rules, const Action& action, Position& position) {
   for (const Effect& e : action.effects) {
     if (e.kind == EffectKind::Enter)
       applier.write(e.to, Man::of(e.type, actor));
-    if (e.kind == EffectKind::FromPool)
-      --position.pools[actor][e.aux * rules.types + e.type];
+    if (e.kind == EffectKind::FromPool || e.kind == EffectKind::ToPool) {
+      const bool is_other = e.aux >= pool_of_enemy;
+      const std::size_t pool = is_other ? e.aux - pool_of_enemy : e.aux;
+      std::uint16_t& men =
+          position.pools[is_other ? other(actor) : actor][pool * rules.types + e.type];
+      men = static_cast<std::uint16_t>(e.kind == EffectKind::ToPool ? men + 1 : men - 1);
+    }
     if (e.kind == EffectKind::Mark)
       set_mark(e, action.to, position.mark);
   }

@@ -20,10 +20,14 @@ enum class EffectKind : std::uint8_t {
   Remove,    ///< the man on `from` goes, uncaptured
   Enter,     ///< a man of `type` of the actor appears on `to`
   Become,    ///< the man on `to` (after all moves) becomes `type`
-  FromPool,  ///< one man of `type` leaves pool `aux` of the actor
+  FromPool,  ///< one man of `type` leaves pool `aux` of the actor, or aux - pool_of_enemy of the
+             ///< other
   Mark,      ///< mark `aux` is set on `to`; it speaks of the mover
   Done,      ///< the man on `to` has had his go among the decisions that follow an action
+  ToPool,    ///< one man of `type` is added to a pool, named as in FromPool
+  Due,       ///< decision `aux` of the variant is due at `to`
 };
+inline constexpr std::uint8_t pool_of_enemy = 128;
 struct Effect {
   EffectKind kind = EffectKind::SelfMove;
   TypeId type = no_type;

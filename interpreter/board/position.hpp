@@ -24,6 +24,15 @@ struct LiveMark {
   friend bool operator==(const LiveMark&, const LiveMark&) = default;
 };
 
+/// A decision inside an action that is still to be made, and the square it looks at.
+struct DueDecision {
+  std::uint8_t decision = 0;  ///< of the variant
+  Square at = no_square;
+  friend bool operator==(const DueDecision&, const DueDecision&) = default;
+};
+/// So many may be due at once.
+inline constexpr std::size_t most_due = 8;
+
 /// Where a turn of several decisions stands; empty between turns, and always where a turn is one
 /// action of one decision.
 struct TurnState {
@@ -32,8 +41,11 @@ struct TurnState {
   std::uint8_t spent = 0;    ///< actions it has had
   std::vector<Square> used;  ///< in order: where men stand that an action of this turn has written
   std::vector<Square> done;  ///< in order: who has had his go among the decisions of this kind
+  std::vector<DueDecision> due;  ///< what the action under way still asks for, first come first
 
-  [[nodiscard]] bool is_open() const { return block > 0 || spent > 0; }
+  [[nodiscard]] bool is_open() const { return block > 0 || spent > 0 || !due.empty(); }
+  /// Whether a decision inside or after an action is due.
+  [[nodiscard]] bool is_deciding() const { return block > 0 || !due.empty(); }
   friend bool operator==(const TurnState&, const TurnState&) = default;
 };
 

@@ -117,6 +117,13 @@ std::string operands(const Program& program, const Instr& instr) {
   const auto itself = [](const auto& name) {
     return std::string(name);
   };
+  const auto pool = [&](std::int32_t number) {
+    const bool is_other = number >= pool_of_other;
+    return named(program.pools,
+                 static_cast<std::size_t>(is_other ? number - pool_of_other : number),
+                 itself) +
+           (is_other ? " of the other side" : "");
+  };
   const Operands shape = info(instr.op).operands;
   switch (shape) {
     case Operands::None:
@@ -152,7 +159,14 @@ std::string operands(const Program& program, const Instr& instr) {
              named(program.type_sets,
                    instr.b,
                    [&](const auto& set) { return types_text(program, set); }) +
-             " from " + named(program.pools, static_cast<std::size_t>(instr.c), itself);
+             " from " + pool(instr.c);
+    case Operands::Type:
+      return type_text(program, instr.b);
+    case Operands::Bank:
+      return (instr.a == slot_is_cursor ? type_text(program, instr.b) : type_slot(instr.a)) +
+             " into " + pool(instr.c);
+    case Operands::Decision:
+      return std::to_string(instr.b);
     case Operands::Hook:
       return instr.a == 0 ? "arrived" : "taken";
     case Operands::HookTo:

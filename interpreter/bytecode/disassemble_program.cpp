@@ -64,6 +64,8 @@ class Listing {
             titles_.count(static_cast<std::size_t>(at)) == 0)
           begins(at, "class " + std::to_string(c) + of + ": attacks");
       begins(p.action_code[side], "actions" + of);
+      for (std::size_t i = 0; i < p.turn.decisions.size(); ++i)
+        begins(p.turn.decisions[i].code[side], "decision " + std::to_string(i) + of);
       for (const AfterInfo& block : p.turn.after)
         begins(block.code[side], "after action " + block.name + of);
       const auto test = [&](int id, const std::string& title) {

@@ -308,6 +308,11 @@ struct AfterInfo {
   TypeBits men;
   std::array<std::int32_t, side_count> code{-1, -1};
 };
+/// What the actor decides after a part of an action, looking at a square: one run of `code`, if
+/// there is one.
+struct DecisionInfo {
+  std::array<std::int32_t, side_count> code{-1, -1};
+};
 /// What a turn is made of, beyond one action.
 struct TurnInfo {
   bool several = false;  ///< more than one action
@@ -316,11 +321,14 @@ struct TurnInfo {
                                                -1};  ///< Program::compares: `left` is the number
   bool once_per_man = false;
   bool may_stop = true;  ///< before the last action, after the first
+  std::vector<DecisionInfo> decisions;
   std::vector<AfterInfo> after;
   /// Whether a decision may leave the side to move as it is.
-  [[nodiscard]] bool has_parts() const { return several || !after.empty(); }
+  [[nodiscard]] bool has_parts() const { return several || !after.empty() || !decisions.empty(); }
 };
 inline constexpr std::uint8_t most_actions_a_turn = 64;
+/// Operands that name a pool: this much more is the other side's.
+inline constexpr std::int32_t pool_of_other = 256;
 
 struct CompileOptions {
   bool fuse = true;        ///< false: every type runs as generic code
@@ -337,6 +345,8 @@ struct Program {
   std::string by;
   std::string about;
   BoardSize size;
+  int panel_width = 0;  ///< of equal parts that the board is made of; 0: it is one
+  int panel_height = 0;
   SquareBits holes;
   std::array<SideInfo, side_count> sides;
   std::vector<TypeInfo> types;

@@ -61,6 +61,12 @@ class OperandCheck {
         return among("text", instr.b, program_.texts.size());
       case Operands::Pool:
         return pool(instr);
+      case Operands::Type:
+        return among("type", instr.b, program_.types.size());
+      case Operands::Bank:
+        return bank(instr);
+      case Operands::Decision:
+        return among("decision", instr.b, program_.turn.decisions.size());
       case Operands::Hook:
         return among("kind of hook", instr.a, 2);
       case Operands::HookTo:
@@ -118,11 +124,21 @@ class OperandCheck {
   }
 
   std::string pool(const Instr& instr) const {
-    if (instr.c < 0)
+    return first(first(pool_named(instr.c), slot("type slot", instr.a, machine_type_slots)),
+                 among("type set", instr.b, program_.type_sets.size()));
+  }
+
+  std::string bank(const Instr& instr) const {
+    return first(instr.a == slot_is_cursor ? among("type", instr.b, program_.types.size())
+                                           : slot("type slot", instr.a, machine_type_slots),
+                 pool_named(instr.c));
+  }
+
+  std::string pool_named(std::int32_t pool) const {
+    if (pool < 0)
       return "a pool is not below 0";
-    return first(slot("type slot", instr.a, machine_type_slots),
-                 first(among("type set", instr.b, program_.type_sets.size()),
-                       among("pool", static_cast<std::size_t>(instr.c), program_.pools.size())));
+    const auto number = pool >= pool_of_other ? pool - pool_of_other : pool;
+    return among("pool", static_cast<std::size_t>(number), program_.pools.size());
   }
 
   std::string target(std::int32_t to, std::int32_t least) const {

@@ -168,6 +168,10 @@ class FlowCheck {
         root(code, inside[i] ? kind_board_test : kind_test);
     for (const std::int32_t code : program_.action_code)
       root(code, kind_action);
+    for (const DecisionInfo& decision : program_.turn.decisions)
+      for (const std::int32_t code : decision.code)
+        if (code >= 0)
+          enter(static_cast<std::size_t>(code), kind_action, entry_facts(kind_action) | on_square);
     for (const AfterInfo& block : program_.turn.after)
       for (const std::int32_t code : block.code)
         root(code, kind_man);
@@ -255,6 +259,10 @@ class FlowCheck {
     switch (instr.op) {
       case Opcode::Step:
       case Opcode::Lift:
+      case Opcode::Join:
+      case Opcode::BecomeSlot:
+      case Opcode::NewType:
+      case Opcode::Then:
       case Opcode::Drop:
       case Opcode::Take:
       case Opcode::TakeMark:

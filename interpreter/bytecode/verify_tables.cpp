@@ -45,6 +45,9 @@ class TableCheck {
     }
     for (const std::int32_t code : p.action_code)
       need(is_code(code), "actions have code that is none");
+    for (const DecisionInfo& decision : p.turn.decisions)
+      for (const std::int32_t code : decision.code)
+        need(code >= 0 && is_code(code), "a decision has code that is none");
     for (const AfterInfo& block : p.turn.after)
       for (const std::int32_t code : block.code)
         need(code >= 0 && is_code(code), "an `after action` has code that is none");

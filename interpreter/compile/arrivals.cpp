@@ -161,6 +161,7 @@ class ArrivalFinder {
         break;
       }
       case PathKind::Become:
+        failed_ = failed_ || p.types_in_order.empty();  // a type that is chosen from a pool
         for (const int t : p.types_in_order)
           out.push_back({static_cast<TypeId>(emitter_.becomes(t)), condition});
         break;

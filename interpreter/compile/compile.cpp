@@ -208,6 +208,8 @@ void Compiler::fold_options() {
   std::erase_if(variant_.results, [&](const auto& r) { return dropped(r.follow); });
   for (auto& hook : variant_.hooks)
     hook.test = model::fold(hook.test, options_), hook.path = model::fold(hook.path, options_);
+  for (auto& decision : variant_.decisions)
+    decision.path = model::fold(decision.path, options_);
   for (auto& block : variant_.after)
     block.path = model::fold(block.path, options_);
   for (auto& action : variant_.actions)
@@ -261,6 +263,8 @@ void Compiler::facts() {
   p.about = variant_.about;
   p.size = {variant_.board.width, variant_.board.height};
   p.holes = variant_.board.holes;
+  p.panel_width = variant_.board.panel_width;
+  p.panel_height = variant_.board.panel_height;
   p.options_used = how_;
   for (std::size_t s = 0; s < side_count; ++s) {
     const model::Vec ahead = model::on_board({0, 1, false}, variant_.sides[s].facing);

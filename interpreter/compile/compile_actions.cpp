@@ -80,6 +80,7 @@ bool local(const model::Test& t) {
     case TestKind::OnSaved:
     case TestKind::AtSaved:
     case TestKind::Entered:
+    case TestKind::Fresh:
       return false;
     default:
       return std::all_of(t.kids.begin(), t.kids.end(), local);
@@ -96,6 +97,7 @@ bool Compiler::fuse_drop(const model::Action& action) {
     flatten_path(*way, parts);
     if (parts.size() < 4 || parts[0]->kind != PathKind::Choose ||
         parts[1]->kind != PathKind::Anywhere || parts.back()->kind != PathKind::New ||
+        !parts[0]->own || !parts.back()->types_in_order.empty() ||
         parts.back()->slot != parts[0]->slot)
       return false;
     DropClass drop;

@@ -25,6 +25,10 @@ bool speaks_of_marks(const model::Path& p) {
              p.kids.begin(), p.kids.end(), [](const model::Path& k) { return speaks_of_marks(k); });
 }
 
+bool decides(const model::Path& p) {
+  return p.kind == PathKind::Then || std::any_of(p.kids.begin(), p.kids.end(), decides);
+}
+
 }  // namespace
 
 void Compiler::turns() {
@@ -46,9 +50,23 @@ void Compiler::turns() {
     turn.budget = test_program(budget);
     turn.actions = {first, first + 1};
   }
+  for (const model::Decision& decision : variant_.decisions) {
+    if (speaks_of_marks(decision.path))
+      sink_.report<Code::NotBuilt>(decision.span, "marks behind `.`");
+    DecisionInfo info;
+    for (Side side = 0; side < side_count; ++side) {
+      info.code[side] = emitter_->here();
+      emitter_->path(decision.path, side);
+      emitter_->op(Opcode::PathEnd, 0, 0, {}, decision.span);
+      emitter_->op(Opcode::Accept, 0, 0, {}, decision.span);
+    }
+    turn.decisions.push_back(info);
+  }
   for (const model::AfterBlock& block : variant_.after) {
     if (speaks_of_marks(block.path))
       sink_.report<Code::NotBuilt>(block.span, "marks in `after action`");
+    if (decides(block.path))
+      sink_.report<Code::NotBuilt>(block.span, "a decision `.` in `after action`");
     AfterInfo info;
     info.name = block.name;
     info.men = emitter_->with_shadows(block.men);

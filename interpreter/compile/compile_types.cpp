@@ -48,6 +48,7 @@ class LiftWalk {
   bool lifts_others(const model::Path& p) {
     switch (p.kind) {
       case PathKind::Lift:
+      case PathKind::Join:
         return !own_;
       case PathKind::Guard:
         own_ = own_ || asks_own(p);

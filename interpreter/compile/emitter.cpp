@@ -210,6 +210,19 @@ void Emitter::simple(const model::Path& p, Side side) {
     case PathKind::Lift:
       op(Opcode::Lift, 0, 0, {}, p.span);
       break;
+    case PathKind::Join:
+      op(Opcode::Join, 0, 0, {}, p.span);
+      break;
+    case PathKind::Then:
+      op(Opcode::Then, 0, p.index, {}, p.span);
+      break;
+    case PathKind::Into:
+      op_number(Opcode::Bank,
+                p.types_in_order.empty() ? p.slot : cursor_slot,
+                p.types_in_order.empty() ? 0 : becomes(p.types_in_order[0]),
+                p.own ? p.index : p.index + pool_of_other,
+                p.span);
+      break;
     case PathKind::Drop:
       op(Opcode::Drop, 0, 0, {}, p.span);
       break;
@@ -229,10 +242,17 @@ void Emitter::simple(const model::Path& p, Side side) {
       op(Opcode::Promoted, 0, 0, {}, p.span);
       break;
     case PathKind::Choose:
-      op_number(Opcode::Choose, p.slot, type_set(p.types), p.index, p.span);
+      op_number(Opcode::Choose,
+                p.slot,
+                type_set(p.types),
+                p.own ? p.index : p.index + pool_of_other,
+                p.span);
       break;
     case PathKind::New:
-      op(Opcode::New, p.slot, 0, {}, p.span);
+      if (p.types_in_order.empty())
+        op(Opcode::New, p.slot, 0, {}, p.span);
+      else
+        op(Opcode::NewType, 0, becomes(p.types_in_order[0]), {}, p.span);
       break;
     case PathKind::Remove:
       op(Opcode::Remove, 0, 0, {}, p.span);
@@ -244,6 +264,10 @@ void Emitter::simple(const model::Path& p, Side side) {
       op(Opcode::Aka, 0, text(p.text), {}, p.span);
       break;
     case PathKind::Become: {
+      if (p.types_in_order.empty()) {
+        op(Opcode::BecomeSlot, p.slot, 0, {}, p.span);
+        break;
+      }
       std::vector<std::uint8_t> list;
       for (const int type : p.types_in_order)
         list.push_back(static_cast<std::uint8_t>(becomes(type)));
@@ -354,6 +378,9 @@ void Emitter::leaf(const model::Test& t, bool want, CodeLabel otherwise, Side si
       break;
     case TestKind::Attacked:
       ask(Opcode::AskAttacked);
+      break;
+    case TestKind::Fresh:
+      ask(Opcode::AskFresh);
       break;
     case TestKind::Entered:
       ask(Opcode::AskEntered);

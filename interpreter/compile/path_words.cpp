@@ -103,6 +103,12 @@ class Words {
         return "stays there";
       case PathKind::Lift:
         return "takes the man there up";
+      case PathKind::Join:
+        return "takes the man there along";
+      case PathKind::Then:
+        return "and then decides further";
+      case PathKind::Into:
+        return "a man goes into " + variant_.pools[static_cast<std::size_t>(p.index)].name;
       case PathKind::Drop:
         return "puts him down";
       case PathKind::Goto:
@@ -118,7 +124,7 @@ class Words {
         std::vector<std::string> names;
         for (const int type : p.types_in_order)
           names.push_back(name_of(type));
-        return "becomes " + joined(names, " or ");
+        return names.empty() ? "becomes such a man" : "becomes " + joined(names, " or ");
       }
       case PathKind::Promoted:
         return "is promoted";
@@ -234,6 +240,8 @@ class Words {
         return "of the square in mind, " + question(t.kids[0]);
       case TestKind::Attacked:
         return "it is attacked";
+      case TestKind::Fresh:
+        return "he has not moved in this turn";
       case TestKind::Can:
         return "from there one can go " + Words(*this).path(t.path[0]);
       default:

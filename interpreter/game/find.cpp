@@ -14,7 +14,8 @@ namespace polymachy {
 namespace {
 
 constexpr std::size_t most_listed = 12;
-constexpr std::size_t most_shown = 60;  // bytes of a move text that a message repeats
+constexpr std::size_t most_parts = 1024;  // of one word
+constexpr std::size_t most_shown = 60;    // bytes of a move text that a message repeats
 
 std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
 
@@ -97,34 +98,99 @@ std::optional<std::size_t> Game::find(std::string_view text, Sink& sink) {
 }
 
 bool Game::play(std::string_view text, Sink& sink) {
-  const std::optional<std::size_t> index = find(text, sink);
-  if (index)
-    play(legal_[*index]);
-  return index.has_value();
+  const auto tell_of = [&](const Finding& finding, std::string_view part) {
+    const FileId file = sources_->add("move", std::string(text));
+    const auto begin = static_cast<std::uint32_t>(part.data() - text.data());
+    tell(finding, part, {file, begin, begin + static_cast<std::uint32_t>(part.size())}, sink);
+  };
+  return play_word(text, tell_of);
 }
 
 bool Game::play_all(std::string_view turns, Sink& sink) {
   const std::string_view blanks = " \t\r\n";
+  const auto tell_of = [&](const Finding& finding, std::string_view part) {
+    const FileId file = sources_->add("moves", std::string(turns));
+    const auto begin = static_cast<std::uint32_t>(part.data() - turns.data());
+    tell(finding, part, {file, begin, begin + static_cast<std::uint32_t>(part.size())}, sink);
+  };
   std::size_t at = turns.find_first_not_of(blanks);
   while (at != std::string_view::npos) {
     const std::size_t end = std::min(turns.find_first_of(blanks, at), turns.size());
     const std::string_view word = without_number(turns.substr(at, end - at));
-    const std::size_t begin = end - word.size();
-    if (!word.empty()) {
-      const Finding finding = find_turn(word);
-      if (!finding.turn) {
-        const FileId file = sources_->add("moves", std::string(turns));
-        tell(finding,
-             word,
-             {file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
-             sink);
-        return false;
-      }
-      play(legal_[*finding.turn]);
-    }
+    if (!word.empty() && !play_word(word, tell_of))
+      return false;
     at = turns.find_first_not_of(blanks, end);
   }
   return true;
+}
+
+/// The parts of [word]: actions of one turn (`,`, and the `.` that ends it), decisions inside one
+/// (`;`).
+std::vector<std::string_view> Game::parts_of(std::string_view word) const {
+  const TurnInfo& turn = program_->turn;
+  const std::string separators =
+      std::string(turn.several ? "," : "") + (turn.decisions.empty() ? "" : ";");
+  std::vector<std::string_view> parts;
+  const bool ends = turn.several && word.size() > 1 && word.back() == '.';
+  std::string_view rest = ends ? word.substr(0, word.size() - 1) : word;
+  while (!separators.empty() && parts.size() < most_parts) {
+    const std::size_t cut = rest.find_first_of(separators);
+    if (cut == std::string_view::npos)
+      break;
+    parts.push_back(rest.substr(0, cut));
+    rest.remove_prefix(cut + 1);
+  }
+  if (!rest.empty())
+    parts.push_back(rest);
+  if (ends)
+    parts.push_back(word.substr(word.size() - 1));
+  return parts;
+}
+
+/// Plays what [word] means, whole or part by part. False, with the game as it was, if some part
+/// cannot be played; [tell_of] is told which.
+bool Game::play_word(std::string_view word,
+                     const std::function<void(const Finding&, std::string_view)>& tell_of) {
+  const Finding whole = find_turn(word);
+  if (whole.turn) {
+    play(legal_[*whole.turn]);
+    return true;
+  }
+  const std::vector<std::string_view> parts = parts_of(word);
+  if (parts.size() < 2) {
+    tell_of(whole, word);
+    return false;
+  }
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Finding finding = find_turn(parts[i]);
+    if (finding.turn) {
+      play(legal_[*finding.turn]);
+      continue;
+    }
+    tell_of(finding, parts[i]);
+    for (; i > 0; --i)
+      pop();
+    return false;
+  }
+  return true;
+}
+
+/// The refusal of the last part of [text], when those before it are played.
+Game::Refusal Game::refuse_part(std::string_view text) {
+  const std::vector<std::string_view> parts = parts_of(text);
+  if (parts.size() < 2 || !match_turns(*program_, position_, legal(), text).empty())
+    return refuse(text);
+  std::size_t played = 0;
+  for (; played + 1 < parts.size(); ++played) {
+    const Finding finding = find_turn(parts[played]);
+    if (!finding.turn)
+      break;
+    play(legal_[*finding.turn]);
+  }
+  Refusal refusal = refuse(parts[played]);
+  for (; played > 0; --played)
+    pop();
+  return refusal;
 }
 
 Game::Refusal Game::refuse(std::string_view text) {
@@ -140,8 +206,8 @@ Game::Refusal Game::refuse(std::string_view text) {
   return {};
 }
 
-std::string Game::why_not(std::string_view text) { return refuse(text).reason; }
-std::string Game::forbidding_rule(std::string_view text) { return refuse(text).rule; }
+std::string Game::why_not(std::string_view text) { return refuse_part(text).reason; }
+std::string Game::forbidding_rule(std::string_view text) { return refuse_part(text).rule; }
 
 /// Names the rule, with its reason and the facts.
 std::string Game::words_for_rule(int rule, const Action& action) {

@@ -71,7 +71,11 @@ void Game::push(const LegalTurn& turn) {
 void Game::advance(const LegalTurn& turn) {
   const Position& before = played_.back().before;
   engine_->make(turn.action);
-  std::vector<std::uint32_t> counters = counters_after(turn.action, before);
+  const bool goes_on = !before.turn.due.empty();  // an action that was counted when it began
+  std::vector<std::uint32_t> counters =
+      goes_on ? before.counters : counters_after(turn.action, before);
+  if (goes_on)
+    reset_counters(turn.action, before, counters);
   const std::uint32_t events = events_of(turn.action, before);
   for (const Action& action : turn.after) {
     const Position meanwhile = engine_->position();

@@ -113,6 +113,10 @@ class Game : public GameSession {
   [[nodiscard]] bool is_tree_over();
   [[nodiscard]] std::string check_suffix();
   [[nodiscard]] Finding find_turn(std::string_view text);
+  [[nodiscard]] std::vector<std::string_view> parts_of(std::string_view word) const;
+  bool play_word(std::string_view word,
+                 const std::function<void(const Finding&, std::string_view)>& tell_of);
+  [[nodiscard]] Refusal refuse_part(std::string_view text);
   [[nodiscard]] Refusal refuse(std::string_view text);
   [[nodiscard]] std::string words_for_rule(int rule, const Action& action);
   [[nodiscard]] std::string place_words(const Position& at, Square square) const;

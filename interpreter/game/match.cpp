@@ -107,6 +107,11 @@ std::optional<Coordinates> read_coordinates(const Program& program, std::string_
 
 bool is_at(const Program& program, const LegalTurn& turn, const Coordinates& read) {
   const Action& action = turn.action;
+  const auto moves_himself = [](const Effect& e) {
+    return e.kind == EffectKind::SelfMove;
+  };
+  if (std::count_if(action.effects.begin(), action.effects.end(), moves_himself) > 1)
+    return false;  // who means two men names two
   const bool by_squares = action.from == read.from && action.to == read.to;
   const bool by_words =
       action.say_from != no_square && action.say_from == read.from && action.say_to == read.to;
@@ -119,6 +124,18 @@ bool is_at(const Program& program, const LegalTurn& turn, const Coordinates& rea
     return false;
   return type_letters(program, becomes) == read.becomes ||
          (read.becomes == "+" && turn.text.back() == '+');
+}
+
+/// `e2e4+d2d4`: the parts, in order.
+std::vector<std::string> men_in(std::string_view text) {
+  std::vector<std::string> men;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find('+', at), text.size());
+    men.push_back(lowered(text.substr(at, end - at)));
+    at = end + 1;
+  }
+  std::sort(men.begin(), men.end());
+  return men;
 }
 
 /// Turns of one action each.
@@ -147,6 +164,12 @@ Indices match_actions(const Program& program,
   if (const auto read = read_coordinates(program, text)) {
     found = which(turns, [&](const LegalTurn& t) { return is_at(program, t, *read); });
     if (!found.empty())
+      return found;
+  }
+  if (program.turn.several) {  // men whom one decision moves, in any order
+    const std::vector<std::string> men = men_in(text);
+    found = which(turns, [&](const LegalTurn& t) { return men_in(t.text) == men; });
+    if (men.size() > 1 && !found.empty())
       return found;
   }
   const std::string low = lowered(text);

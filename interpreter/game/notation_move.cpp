@@ -17,16 +17,16 @@ class ActionWriter {
 
   std::string write() {
     if (action_.effects.empty())
-      return before_.turn.spent > 0 ? "." : "pass";
+      return before_.turn.spent > 0 && before_.turn.due.empty() ? "." : "pass";
     if (!long_ && action_.say_from != no_square) {
       out_ = name(action_.say_from) + name(action_.say_to) + change(mover_end());
       write_entered(true);
       return out_;
     }
     if (const Effect* self = find(EffectKind::SelfMove)) {
-      out_ = name(self->from) + name(self->to) + change(self->to);
+      write_companions(*self);
       write_captures();
-      write_carried(",", "");
+      write_carried(joint(), "");
       write_entered(true);
     } else if (find(EffectKind::Carry) != nullptr) {
       write_carried("", "@");
@@ -37,6 +37,8 @@ class ActionWriter {
     } else {
       write_entered(false);
       write_captures();
+      if (out_.empty())
+        write_pooled();
     }
     if (long_)
       write_consequences();
@@ -105,6 +107,18 @@ class ActionWriter {
     }
   }
 
+  /// Between men that one decision moves: where a turn has several actions, `,` stands between
+  /// those.
+  [[nodiscard]] const char* joint() const { return program_.turn.several ? "+" : ","; }
+
+  /// All who move by themselves, by their squares.
+  void write_companions(const Effect& first) {
+    for (const Effect* e = &first;
+         e != action_.effects.data() + action_.effects.size() && e->kind == EffectKind::SelfMove;
+         ++e)
+      out_ += (e == &first ? "" : joint()) + name(e->from) + name(e->to) + change(e->to);
+  }
+
   void write_carried(std::string_view first, std::string_view between) {
     std::string_view before = first;
     for (const Effect& e : action_.effects) {
@@ -114,7 +128,7 @@ class ActionWriter {
       out_ += name(e.from);
       out_ += between;
       out_ += name(e.to) + change(e.to);
-      before = ",";
+      before = joint();
     }
   }
 
@@ -125,6 +139,16 @@ class ActionWriter {
       if (is_extra || !out_.empty())
         out_ += ',';
       out_ += type_letters(program_, e.type) + "@" + name(e.to) + change(e.to);
+    }
+  }
+
+  /// A man goes into a pool, and nothing else happens: `P>pool`.
+  void write_pooled() {
+    for (const Effect& e : action_.effects) {
+      if (e.kind != EffectKind::ToPool)
+        continue;
+      const std::size_t pool = e.aux >= pool_of_enemy ? e.aux - pool_of_enemy : e.aux;
+      out_ += type_letters(program_, e.type) + ">" + program_.pools[pool];
     }
   }
 

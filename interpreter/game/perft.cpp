@@ -25,8 +25,11 @@ void count_some(Engine& engine,
     for (const Action& action : roots[i].after)
       engine.make(action);
     if (has_parts) {
-      const bool open = engine.turn().is_open();
-      const bool counts_as_one = options.unit == Unit::Turn ? !open : !roots[i].action.passes;
+      const TurnState turn = engine.turn();
+      const bool counts_as_one = options.unit == Unit::Turn ? !turn.is_open()
+                                 : options.unit == Unit::Action
+                                     ? !roots[i].action.passes && turn.due.empty()
+                                     : true;
       counts[i] = engine.perft_units(counts_as_one ? depth - 1 : depth, options.unit);
     } else {
       counts[i] = engine.perft(depth - 1, options.bulk);

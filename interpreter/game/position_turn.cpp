@@ -21,6 +21,32 @@ std::optional<std::uint8_t> small_number(std::string_view text) {
                                       : std::nullopt;
 }
 
+/// `0e16,1e16`: decisions and the squares that they look at.
+Fault read_dues(const Program& program, TextPart value, std::vector<DueDecision>& out) {
+  std::size_t at = 0;
+  while (at < value.text.size()) {
+    const std::size_t end = std::min(value.text.find(',', at), value.text.size());
+    const std::string_view one = value.text.substr(at, end - at);
+    std::size_t digits = 0;
+    while (digits < one.size() && is_digit(one[digits]))
+      ++digits;
+    const auto decision = small_number(one.substr(0, digits));
+    std::size_t length = 0;
+    const Square square = read_square(program.size, one.substr(digits), length);
+    if (!decision || square == no_square || digits + length != one.size() ||
+        program.holes.test(square))
+      return value.fault("`due` lists decisions, each a number and a square, as in `0e8,1e8`");
+    if (*decision >= program.turn.decisions.size())
+      return value.fault("the variant has " + std::to_string(program.turn.decisions.size()) +
+                         " decisions inside actions");
+    out.push_back({*decision, square});
+    at = end + 1;
+  }
+  if (out.size() > most_due)
+    return value.fault("at most " + std::to_string(most_due) + " decisions may be due");
+  return {};
+}
+
 Fault read_actions(TextPart value, TurnState& turn) {
   const std::size_t slash = value.text.find('/');
   const auto spent = small_number(value.text.substr(0, slash));
@@ -28,8 +54,8 @@ Fault read_actions(TextPart value, TurnState& turn) {
       slash == std::string_view::npos ? std::nullopt : small_number(value.text.substr(slash + 1));
   if (!spent || !budget)
     return value.fault("`turn` says how many actions this turn has had, and may have, as in `2/6`");
-  if (*spent == 0 || *spent > *budget)
-    return value.fault("an open turn has had at least one action, and no more than it may have");
+  if (*spent > *budget || *budget == 0)
+    return value.fault("an open turn has had no more actions than it may have");
   turn.spent = *spent;
   turn.budget = *budget;
   return {};
@@ -68,6 +94,8 @@ std::optional<Fault> read_turn_field(const Program& program,
     return read_actions(value, position.turn);
   if (name.text == "used" && info.several)
     return read_men(program, value, position, position.turn.used);
+  if (name.text == "due" && !info.decisions.empty())
+    return read_dues(program, value, position.turn.due);
   if (name.text == "done" && !info.after.empty())
     return read_men(program, value, position, position.turn.done);
   if (name.text != "after" || info.after.empty())
@@ -83,6 +111,12 @@ std::optional<Fault> read_turn_field(const Program& program,
 
 Fault check_turn(const Program& program, TextPart whole, Position& position) {
   TurnState& turn = position.turn;
+  if (turn.spent == 0 && turn.budget > 0 && turn.due.empty())
+    return whole.fault("an open turn has had at least one action, or a decision is `due`");
+  if (turn.budget == 0 && program.turn.several && !turn.due.empty())
+    return whole.fault("a decision is `due`, but `turn` does not say in which action");
+  if (turn.block > 0 && !turn.due.empty())
+    return whole.fault("a decision inside an action is `due`, and one `after` it");
   if (turn.block > 0 && !program.turn.several)
     turn.spent = 1;
   if (turn.block > 0 && turn.spent == 0)
@@ -105,6 +139,9 @@ std::string write_turn(const Program& program, const Position& position) {
     if (!turn.used.empty())
       text += " used=" + names(program, turn.used);
   }
+  for (std::size_t i = 0; i < turn.due.size(); ++i)
+    text += (i == 0 ? " due=" : ",") + std::to_string(turn.due[i].decision) +
+            square_name(program.size, turn.due[i].at);
   if (turn.block > 0)
     text += " after=" + program.turn.after[turn.block - 1U].name;
   if (!turn.done.empty())

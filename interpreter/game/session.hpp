@@ -73,7 +73,10 @@ class GameSession {
   /// The rule that forbids [text], or empty.
   [[nodiscard]] virtual std::string forbidding_rule(std::string_view text) = 0;
 
-  /// Plays one turn by text. False and a diagnostic if it cannot be.
+  /// Whether [text] may be played, as play() reads it; the game stays as it is, but for redo.
+  [[nodiscard]] bool may_play(std::string_view text, Sink& sink);
+  /// Plays one turn by text, or several parts of one: `e4e8,c4c7+d4d7.`, `e15e16r;P@d15`. False and
+  /// a diagnostic if it cannot be; then nothing is played.
   virtual bool play(std::string_view text, Sink& sink) = 0;
   /// Plays turns separated by blanks; stops at the first that cannot be played.
   virtual bool play_all(std::string_view turns, Sink& sink) = 0;

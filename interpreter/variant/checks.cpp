@@ -176,7 +176,7 @@ class BlockRun {
     return std::nullopt;
   }
 
-  /// All tests after `expect` in this block, as counters of a program with the options now chosen.
+  /// All tests after `expect` in this block, as results of a program with the options now chosen.
   bool make_probe(Sink& sink) {
     if (probe_)
       return true;
@@ -184,10 +184,9 @@ class BlockRun {
     for (const Statement& each : block_.statements) {
       if (each.kind != StatementKind::Expect)
         continue;
-      model::Counter counter;
-      counter.name = "expected";
-      counter.reset = each.test;
-      variant.counters.push_back(std::move(counter));
+      model::Result result;
+      result.test = each.test;
+      variant.results.push_back(std::move(result));
     }
     std::vector<int> chosen;
     for (const OptionInfo& option : program_->options)
@@ -203,7 +202,7 @@ class BlockRun {
     Sink sink;
     if (!make_probe(sink))
       return at(statement.span, mismatch_of(sink));
-    std::size_t number = program_->counters.size();
+    std::size_t number = program_->results.size();
     for (const Statement& each : block_.statements) {
       if (&each == &statement)
         break;
@@ -211,11 +210,10 @@ class BlockRun {
         ++number;
     }
     Position position = game_->position();
-    position.counters.resize(probe_->counters.size());
     probe_engine_->set_position(position);
     Asked asked;
     asked.counters = position.counters.data();
-    const int test = probe_->counters[number].reset;
+    const int test = probe_->results[number].test;
     const auto square = static_cast<Square>(statement.square);
     const bool holds = test >= 0 && probe_engine_->ask_at(test, game_->to_move(), square, asked);
     if (holds)

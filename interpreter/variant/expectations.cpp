@@ -124,7 +124,7 @@ Mismatch mismatch_of(const Sink& sink) {
 
 Expectation expect_legal(GameSession& game, const std::string& turn) {
   Sink sink;
-  if (game.find(turn, sink))
+  if (game.may_play(turn, sink))
     return {};
   return mismatch_of(sink);
 }
@@ -134,7 +134,7 @@ Expectation expect_illegal(GameSession& game,
                            const std::string& rule,
                            const std::string& why) {
   Sink sink;
-  if (game.find(turn, sink))
+  if (game.may_play(turn, sink))
     return Mismatch{"saw " + ticked(turn) + " legal, expected illegal", {}, {}};
   const Mismatch refusal = mismatch_of(sink);
   for (const Diagnostic& diagnostic : sink.sorted()) {

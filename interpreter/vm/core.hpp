@@ -133,6 +133,7 @@ class Core final : public Engine, private Oracle {
     std::uint8_t spent = 0;
     std::uint32_t worn = 0;  ///< into saved_worn_
     bool marked = false;     ///< `mark` was live
+    bool dues = false;       ///< saved_dues_ has what was due
   };
   struct SavedSquare {
     Square square;
@@ -160,7 +161,7 @@ class Core final : public Engine, private Oracle {
   void drop_rights(Square square);
   void save_rights(Square square);
   void save_square(Square square, Man man);
-  void spend_from_pool(std::uint8_t pool, TypeId type);
+  void pay_pool(std::uint8_t pool, TypeId type, int change);
   void normalise_rights();
   void set_rights(Square square, std::uint8_t rights);
   void change_pool(Side side, std::uint8_t pool, TypeId type, int change);
@@ -195,9 +196,13 @@ class Core final : public Engine, private Oracle {
   void wear_out(const Effect* effects, std::size_t count, Square mover_to);
   void wear_out(Square from, Square to);
   void pass_on();
-  void settle();
+  void settle(bool acted);
+  void change_dues(const Effect* effects, std::size_t count);
+  void next_due();
   void end_turn();
   void begin_turn();
+  /// Whether a decision inside or after an action is due.
+  [[nodiscard]] bool is_deciding() const { return stage_.block > 0 || stage_.due.count > 0; }
   [[nodiscard]] bool is_block_over();
   [[nodiscard]] bool generate_part(MoveList& out);
   void finish_part(MoveList& out);
@@ -252,6 +257,7 @@ class Core final : public Engine, private Oracle {
   }
   bool attacked_now(Square target, Side by, TypeId victim) override;
   bool stuck_now() override;
+  [[nodiscard]] bool used_now(Square square) const override { return used_.test(square); }
 
   // generation
   PM_INLINE Set targets_of(const Class& c,
@@ -289,7 +295,7 @@ class Core final : public Engine, private Oracle {
   [[nodiscard]] bool edits_enemies(const Node& node,
                                    const ClassTable& source,
                                    const Run& run) const;
-  void drop_repeats(MoveList& out) const;
+  void drop_repeats(MoveList& out);
   void emit_run(const ClassTable& source, const RunTable<W>& run, MoveList& out) const;
   void emit(Node& node,
             const Class& c,
@@ -355,6 +361,8 @@ class Core final : public Engine, private Oracle {
   std::vector<SavedRights> saved_rights_;
   std::vector<SavedPool> saved_pools_;
   std::vector<SavedWear> saved_worn_;
+  std::vector<DueList> saved_dues_;
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> alike_;  ///< hash of effects, move
   std::vector<std::uint64_t> seen_ends_;  ///< keys behind the completions of one action
   std::uint64_t counted_decisions_ = 0;
   std::uint64_t most_counted_decisions_ = 0;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "interpreter/vm/core.hpp"
+#include "interpreter/vm/core_state.hpp"
 
 namespace polymachy {
 
@@ -142,12 +143,25 @@ void Core<W>::keep_tested(Node& node, MoveList& out, std::size_t first, bool all
 
 /// Two men may do the same to the board if neither moves himself: one action.
 template <int W>
-void Core<W>::drop_repeats(MoveList& out) const {
-  const auto moves_nobody = [&](const Move& move) {
+void Core<W>::drop_repeats(MoveList& out) {
+  // Two men who move by themselves are found from both.
+  const auto has_no_one_mover = [&](const Move& move) {
     if (move.kind != MoveKind::Listed)
       return false;
     const Details& d = out.details[move.aux];
-    return d.count == 0 || out.effects[d.first].kind != EffectKind::SelfMove;
+    return d.count == 0 || out.effects[d.first].kind != EffectKind::SelfMove ||
+           (d.count > 1 && out.effects[d.first + 1U].kind == EffectKind::SelfMove);
+  };
+  const auto hash = [&](const Move& move) {
+    const Details& d = out.details[move.aux];
+    std::uint64_t key = 1;
+    for (std::size_t i = d.first; i < d.first + std::size_t{d.count}; ++i) {
+      const Effect& e = out.effects[i];
+      key = mix(key ^ ((std::uint64_t{static_cast<std::uint8_t>(e.kind)} << 48U) +
+                       (std::uint64_t{e.type} << 40U) + (std::uint64_t{e.aux} << 32U) +
+                       (std::uint64_t{e.from} << 16U) + e.to));
+    }
+    return key;
   };
   const auto same = [&](const Move& a, const Move& b) {
     const Details& x = out.details[a.aux];
@@ -157,19 +171,27 @@ void Core<W>::drop_repeats(MoveList& out) const {
                       out.effects.begin() + y.first,
                       out.effects.begin() + y.first + y.count);
   };
-  if (std::count_if(out.moves.begin(), out.moves.end(), moves_nobody) < 2)
+  alike_.clear();
+  for (std::size_t i = 0; i < out.moves.size(); ++i)
+    if (has_no_one_mover(out.moves[i]))
+      alike_.push_back({hash(out.moves[i]), static_cast<std::uint32_t>(i)});
+  if (alike_.size() < 2)
     return;
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < out.moves.size(); ++i) {
-    const Move move = out.moves[i];
-    const auto end = out.moves.begin() + static_cast<std::ptrdiff_t>(kept);
-    if (moves_nobody(move) && std::any_of(out.moves.begin(), end, [&](const Move& m) {
-          return moves_nobody(m) && same(m, move);
-        }))
-      continue;
-    out.moves[kept++] = move;
+  std::sort(alike_.begin(), alike_.end());
+  bool any = false;
+  for (std::size_t i = 1, first = 0; i < alike_.size(); ++i) {
+    if (alike_[i].first != alike_[first].first) {
+      first = i;
+    } else if (same(out.moves[alike_[first].second], out.moves[alike_[i].second])) {
+      out.moves[alike_[i].second].to = out.moves[alike_[i].second].from = no_square;
+      out.moves[alike_[i].second].kind = MoveKind::Plain;  // nobody from nowhere: no move
+      any = true;
+    }
   }
-  out.moves.resize(kept);
+  if (any)
+    std::erase_if(out.moves, [](const Move& m) {
+      return m.kind == MoveKind::Plain && m.from == no_square && m.to == no_square;
+    });
 }
 
 template <int W>

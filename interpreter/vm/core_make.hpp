@@ -26,7 +26,7 @@ PM_INLINE typename Core<W>::UndoRecord& Core<W>::begin_record(bool plain) {
   if (stage_.mark.count > 0) {
     record.marked = true;
     record.mark = stage_.mark;
-    if (stage_.block == 0) {
+    if (stage_.block == 0 && stage_.due.count == 0) {
       key_ ^= mark_key(stage_.mark);
       stage_.mark.count = 0;
     }
@@ -50,7 +50,7 @@ void Core<W>::make_plain(const Move& move) {
   record.to = move.to;
   if (move.from == no_square) {  // from a pool
     record.plain = false;
-    spend_from_pool(static_cast<std::uint8_t>(move.aux), move.type);
+    pay_pool(static_cast<std::uint8_t>(move.aux), move.type, -1);
     save_square(move.to, Man{});
     put_man(move.to, Man::of(move.type, stage_.to_move));
     if (has_parts_)
@@ -155,8 +155,8 @@ void Core<W>::make_effects(const Effect* effects, std::size_t count, Square move
   }
   for (std::size_t i = 0; i < count; ++i) {
     const Effect& e = effects[i];
-    if (e.kind == EffectKind::FromPool)
-      spend_from_pool(e.aux, e.type);
+    if (e.kind == EffectKind::FromPool || e.kind == EffectKind::ToPool)
+      pay_pool(e.aux, e.type, e.kind == EffectKind::ToPool ? 1 : -1);
     if (e.kind != EffectKind::SelfMove && e.kind != EffectKind::Carry &&
         e.kind != EffectKind::Enter)
       continue;
@@ -187,10 +187,11 @@ void Core<W>::make_effects(const Effect* effects, std::size_t count, Square move
   set_mark(effects, count, mover_to);
   if (has_parts_) {
     wear_out(effects, count, mover_to);
-    if (count == 0 && stage_.spent > 0 && stage_.block == 0) {
+    if (count == 0 && stage_.spent > 0 && stage_.block == 0 && stage_.due.count == 0) {
       end_turn();
       return;
     }
+    change_dues(effects, count);
   }
   end_move();
 }
@@ -198,7 +199,7 @@ void Core<W>::make_effects(const Effect* effects, std::size_t count, Square move
 template <int W>
 void Core<W>::set_mark(const Effect* effects, std::size_t count, Square mover_to) {
   LiveMark& mark = stage_.mark;
-  if (stage_.block > 0)
+  if (stage_.block > 0 || stage_.due.count > 0)
     return;
   for (std::size_t i = 0; i < count; ++i) {
     const Effect& e = effects[i];

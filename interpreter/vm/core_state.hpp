@@ -207,9 +207,12 @@ void Core<W>::save_square(Square square, Man man) {
 }
 
 template <int W>
-void Core<W>::spend_from_pool(std::uint8_t pool, TypeId type) {
-  change_pool(stage_.to_move, pool, type, -1);
-  saved_pools_.push_back({stage_.to_move, pool, type, -1});
+void Core<W>::pay_pool(std::uint8_t pool, TypeId type, int change) {
+  const bool is_other = pool >= pool_of_enemy;
+  const Side side = is_other ? other(stage_.to_move) : stage_.to_move;
+  const auto number = static_cast<std::uint8_t>(is_other ? pool - pool_of_enemy : pool);
+  change_pool(side, number, type, change);
+  saved_pools_.push_back({side, number, type, static_cast<std::int8_t>(change)});
   ++records_.back().pools;
 }
 
@@ -304,6 +307,7 @@ void Core<W>::set_position(const Position& position) {
   saved_rights_.clear();
   saved_pools_.clear();
   saved_worn_.clear();
+  saved_dues_.clear();
   used_ = done_ = {};
   stage_ = Stage{};
   for (auto& sets : sets_)

@@ -19,10 +19,14 @@ std::uint64_t Core<W>::worn_key(Square square, Wear wear) const {
 
 template <int W>
 std::uint64_t Core<W>::turn_key() const {
-  if (stage_.block == 0 && stage_.spent == 0)
+  if (stage_.block == 0 && stage_.spent == 0 && stage_.due.count == 0)
     return 0;
-  return mix((std::uint64_t{1} << 57U) + (std::uint64_t{stage_.block} << 32U) +
-             (std::uint64_t{stage_.budget} << 16U) + stage_.spent);
+  std::uint64_t key = mix((std::uint64_t{1} << 57U) + (std::uint64_t{stage_.block} << 32U) +
+                          (std::uint64_t{stage_.budget} << 16U) + stage_.spent);
+  for (std::size_t i = 0; i < stage_.due.count; ++i)
+    key =
+        mix(key ^ ((std::uint64_t{stage_.due.all[i].decision} << 16U) + stage_.due.all[i].at + 1));
+  return key;
 }
 
 template <int W>
@@ -91,6 +95,10 @@ void Core<W>::undo_turn(const UndoRecord& record) {
   stage_.block = record.block;
   stage_.budget = record.budget;
   stage_.spent = record.spent;
+  if (record.dues) {
+    stage_.due = saved_dues_.back();
+    saved_dues_.pop_back();
+  }
   while (saved_worn_.size() > record.worn) {
     worn(saved_worn_.back().wear).flip(saved_worn_.back().square);
     saved_worn_.pop_back();
@@ -104,21 +112,25 @@ void Core<W>::take_up_turn(const TurnState& turn) {
     stage_.block = turn.block;
     stage_.budget = turn.budget;
     stage_.spent = turn.spent;
+    for (std::size_t i = 0; i < turn.due.size() && i < most_due; ++i)
+      stage_.due.all[stage_.due.count++] = turn.due[i];
     for (const Square s : turn.used)
       flip_worn(s, Wear::Used);
     for (const Square s : turn.done)
       flip_worn(s, Wear::Done);
     key_ ^= turn_key();
-    settle();
+    settle(stage_.due.count > 0);
   }
   saved_worn_.clear();
+  saved_dues_.clear();
 }
 
 template <int W>
 TurnState Core<W>::turn() const {
   TurnState turn;
-  if (stage_.block == 0 && stage_.spent == 0)
+  if (stage_.block == 0 && stage_.spent == 0 && stage_.due.count == 0)
     return turn;
+  turn.due.assign(stage_.due.all.begin(), stage_.due.all.begin() + stage_.due.count);
   turn.block = stage_.block;
   turn.budget = stage_.budget;
   turn.spent = stage_.spent;
@@ -160,39 +172,73 @@ bool Core<W>::is_block_over() {
   return over;
 }
 
+/// A decision that was due is made, and what [effects] ask for is due after all others.
+template <int W>
+void Core<W>::change_dues(const Effect* effects, std::size_t count) {
+  const bool asks = std::any_of(
+      effects, effects + count, [](const Effect& e) { return e.kind == EffectKind::Due; });
+  if (!asks && stage_.due.count == 0)
+    return;
+  saved_dues_.push_back(stage_.due);
+  records_.back().dues = true;
+  key_ ^= turn_key();
+  if (stage_.due.count > 0)
+    next_due();
+  for (std::size_t i = 0; i < count && stage_.due.count < most_due; ++i)
+    if (effects[i].kind == EffectKind::Due)
+      stage_.due.all[stage_.due.count++] = {effects[i].aux, effects[i].to};
+  key_ ^= turn_key();
+}
+
+template <int W>
+void Core<W>::next_due() {
+  DueList& due = stage_.due;
+  std::copy(due.all.begin() + 1, due.all.begin() + due.count, due.all.begin());
+  --due.count;
+}
+
 /// An action or a decision is done, and what is left of the turn comes next.
 template <int W>
 void Core<W>::pass_on() {
-  key_ ^= turn_key();
-  if (stage_.block == 0) {
-    ++stage_.spent;
-    stage_.block = program_->turn.after.empty() ? 0 : 1;
-  }
-  key_ ^= turn_key();
-  settle();
+  settle(stage_.block == 0);
 }
 
 /// Passes over what nobody can decide. If nothing is left, or the game is decided, the turn ends.
+/// [acted]: an action is under way, and done when no decision in it is due.
 template <int W>
-void Core<W>::settle() {
+void Core<W>::settle(bool acted) {
   const std::size_t blocks = program_->turn.after.size();
   const bool over = decided();
   key_ ^= turn_key();
-  while (!over && stage_.block > 0 && is_block_over()) {
+  while (stage_.due.count > 0 && (over || is_block_over()))
+    next_due();
+  if (acted && stage_.due.count == 0) {
+    ++stage_.spent;
+    stage_.block = blocks == 0 ? 0 : 1;
+  }
+  while (!over && stage_.due.count == 0 && stage_.block > 0 && is_block_over()) {
     clear_worn(Wear::Done);
     stage_.block = stage_.block < blocks ? static_cast<std::uint8_t>(stage_.block + 1) : 0;
   }
   key_ ^= turn_key();
-  if (over || (stage_.block == 0 && (!program_->turn.several || stage_.spent >= stage_.budget)))
+  const bool is_spent = !program_->turn.several || stage_.spent >= stage_.budget;
+  if (over || (stage_.due.count == 0 && stage_.block == 0 && is_spent))
     end_turn();
 }
 
 // --- generation
 
-/// The decisions that follow an action, if one is due, or nothing where the turn has no more
+/// The decisions inside or after an action, if one is due, or nothing where the turn has no more
 /// actions. False: actions are due, and the caller makes them.
 template <int W>
 bool Core<W>::generate_part(MoveList& out) {
+  if (stage_.due.count > 0) {
+    out.clear();
+    const DueDecision now = stage_.due.all[0];
+    const DecisionInfo& decision = program_->turn.decisions[now.decision];
+    machine_.decisions(decision.code[stage_.to_move], now.at, stage_.to_move, out);
+    return true;
+  }
   if (stage_.block == 0)
     return program_->turn.several && stage_.spent >= stage_.budget;
   out.clear();
@@ -242,7 +288,7 @@ std::uint64_t Core<W>::perft_units(int depth, Unit unit) {
 template <int W>
 std::uint64_t Core<W>::count_units(int depth, Unit unit) {
   const bool between =
-      unit == Unit::Decision || (stage_.block == 0 && (unit == Unit::Action || stage_.spent == 0));
+      unit == Unit::Decision || (!is_deciding() && (unit == Unit::Action || stage_.spent == 0));
   if (depth <= 0 && between)
     return 1;
   if (decided())
@@ -252,20 +298,20 @@ std::uint64_t Core<W>::count_units(int depth, Unit unit) {
     turn_limit_ = "turns";
     return 0;
   }
-  if (unit != Unit::Decision && stage_.block > 0)
+  if (unit != Unit::Decision && is_deciding())
     return count_completions(depth, unit);
   MoveList& list = scratch();
   generate(list, Legality::Legal);
   std::uint64_t n = 0;
   for (std::size_t i = 0; i < list.moves.size(); ++i) {
     const Move& move = list.moves[i];
-    const bool stopped = stage_.spent > 0 && stage_.block == 0 && move.kind == MoveKind::Listed &&
+    const bool stopped = stage_.spent > 0 && !is_deciding() && move.kind == MoveKind::Listed &&
                          list.details[move.aux].count == 0;
     make(list, i);
     if (unit == Unit::Decision)
       n += count_units(depth - 1, unit);
     else
-      n += stage_.block > 0 ? count_completions(depth, unit) : count_rest(depth, unit, stopped);
+      n += is_deciding() ? count_completions(depth, unit) : count_rest(depth, unit, stopped);
     undo();
   }
   --lists_used_;
@@ -289,7 +335,7 @@ std::uint64_t Core<W>::count_ends(int depth, Unit unit, std::size_t seen) {
   std::uint64_t n = 0;
   for (std::size_t i = 0; i < list.moves.size(); ++i) {
     make(list, i);
-    if (stage_.block > 0) {
+    if (is_deciding()) {
       n += count_ends(depth, unit, seen);
     } else if (std::find(seen_ends_.begin() + static_cast<std::ptrdiff_t>(seen),
                          seen_ends_.end(),

@@ -117,7 +117,7 @@ struct EngineLimits {
   std::uint64_t steps_per_generation = 20'000'000;
   std::size_t moves_per_position = 65'536;
   /// Decisions looked at in counting whole turns one by one.
-  std::uint64_t decisions_per_count = 100'000'000;
+  std::uint64_t decisions_per_count = 5'000'000;
 };
 
 /// An engine for [program], which must have passed the verifier.

@@ -14,6 +14,12 @@ constexpr std::size_t most_trail = 16384;
 constexpr std::uint16_t slot_of_mover = 1;
 constexpr std::uint16_t slot_of_taken = 2;
 constexpr std::uint8_t cursor_slot = 0xFF;
+
+/// The pool of Choose and Bank, as EffectKind::FromPool has it.
+std::uint8_t pool_operand(const Instr& instr) {
+  return static_cast<std::uint8_t>(
+      instr.c >= pool_of_other ? instr.c - pool_of_other + pool_of_enemy : instr.c);
+}
 }  // namespace
 
 Machine::Machine(const Program& program, Stage& stage, Oracle& oracle, const EngineLimits& limits)
@@ -40,8 +46,20 @@ void Machine::follow_ups(std::int32_t entry, Square from, Side actor, MoveList& 
   Run what;
   what.actor = actor;
   what.out = &out;
-  what.follows = true;
+  what.follows = what.listed = true;
   gather(entry, from, what);
+}
+
+void Machine::decisions(std::int32_t entry, Square at, Side actor, MoveList& out) {
+  Run what;
+  what.actor = actor;
+  what.out = &out;
+  what.listed = true;
+  what.goal = Goal::Moves;
+  what.first_move = out.moves.size();
+  Registers r;
+  r.cursor = at;
+  run(entry, r, what);
 }
 
 void Machine::gather(std::int32_t entry, Square from, Run& what) {
@@ -169,15 +187,20 @@ Machine::Next Machine::execute(const Instr& instr, Registers& r, Run& what, std:
     case Opcode::Anywhere:
     case Opcode::Put:
     case Opcode::Lift:
+    case Opcode::Join:
     case Opcode::Drop:
     case Opcode::Take:
     case Opcode::TakeMark:
     case Opcode::Remove:
     case Opcode::SetMark:
     case Opcode::Become:
+    case Opcode::BecomeSlot:
     case Opcode::Promoted:
     case Opcode::Choose:
     case Opcode::New:
+    case Opcode::NewType:
+    case Opcode::Bank:
+    case Opcode::Then:
     case Opcode::Say:
     case Opcode::Aka:
     case Opcode::EveryBegin:
@@ -197,6 +220,7 @@ Machine::Next Machine::execute(const Instr& instr, Registers& r, Run& what, std:
     case Opcode::AskSaved:
     case Opcode::AskAttacked:
     case Opcode::AskCompare:
+    case Opcode::AskFresh:
     case Opcode::AskEntered:
     case Opcode::AskTook:
     case Opcode::AskMoved:
@@ -261,8 +285,10 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
       r.hook_end = static_cast<std::uint16_t>(log_.size() - what.first_log);
       return Next::On;
     case Opcode::Lift:
+    case Opcode::Join:
       if (here.none() || !r.lifted.none())
         return Next::Fail;
+      r.joins = instr.op == Opcode::Join;
       r.lifted = here;
       r.lifted_from = r.cursor;
       write(r.cursor, Man{});
@@ -271,7 +297,11 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
       if (!here.none() || r.lifted.none())
         return Next::Fail;
       write(r.cursor, r.lifted);
-      log_.push_back({EffectKind::Carry, no_type, 0, r.lifted_from, r.cursor});
+      log_.push_back({r.joins ? EffectKind::SelfMove : EffectKind::Carry,
+                      no_type,
+                      0,
+                      r.lifted_from,
+                      r.cursor});
       r.lifted = Man{};
       return Next::On;
     case Opcode::Take:
@@ -309,12 +339,35 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
         return Next::Fail;
       return tell(become(static_cast<TypeId>(program_.types[man.type()].promotes), r));
     }
+    case Opcode::BecomeSlot:
+      return tell(become(r.types[instr.a], r));
     case Opcode::New:
+    case Opcode::NewType: {
       if (!here.none())
         return Next::Fail;
-      write(r.cursor, Man::of(r.types[instr.a], what.actor));
-      log_.push_back({EffectKind::Enter, r.types[instr.a], 0, no_square, r.cursor});
+      const TypeId type = instr.op == Opcode::New ? r.types[instr.a] : static_cast<TypeId>(instr.b);
+      write(r.cursor, Man::of(type, what.actor));
+      log_.push_back({EffectKind::Enter, type, 0, no_square, r.cursor});
       return Next::On;
+    }
+    case Opcode::Bank: {
+      const TypeId type = instr.a == cursor_slot ? static_cast<TypeId>(instr.b) : r.types[instr.a];
+      log_.push_back({EffectKind::ToPool, type, pool_operand(instr), no_square, no_square});
+      return Next::On;
+    }
+    case Opcode::Then: {
+      const auto is_due = [](const Effect& e) {
+        return e.kind == EffectKind::Due;
+      };
+      const auto first = log_.begin() + static_cast<std::ptrdiff_t>(what.first_log);
+      if (std::count_if(first, log_.end(), is_due) >= static_cast<std::ptrdiff_t>(most_due)) {
+        limit_hit_ = "due";
+        return Next::Fail;
+      }
+      log_.push_back(
+          {EffectKind::Due, no_type, static_cast<std::uint8_t>(instr.b), no_square, r.cursor});
+      return Next::On;
+    }
     case Opcode::Say:
       r.say_from = instr.a == cursor_slot ? r.cursor : r.squares[instr.a];
       r.say_to = instr.b == cursor_slot ? r.cursor : r.squares[instr.b];
@@ -437,8 +490,8 @@ bool Machine::resume(Frame& frame, Registers& r, Run& what) {
       const Instr& instr = program_.code[static_cast<std::size_t>(frame.pc)];
       for (; frame.next <= program_.types.size(); ++frame.next) {
         const auto type = static_cast<TypeId>(frame.next - 1);
-        const auto pool = static_cast<std::uint8_t>(instr.c);
-        if (!program_.type_sets[instr.b].test(type) || !pool_has(pool, type, what.actor, what))
+        const std::uint8_t pool = pool_operand(instr);
+        if (!program_.type_sets[instr.b].test(type) || !pool_has(pool, type, what))
           continue;
         r.types[instr.a] = type;
         log_.push_back({EffectKind::FromPool, type, pool, no_square, no_square});
@@ -453,11 +506,17 @@ bool Machine::resume(Frame& frame, Registers& r, Run& what) {
   return false;
 }
 
-bool Machine::pool_has(std::uint8_t pool, TypeId type, Side side, const Run& what) const {
-  int left = stage_.pools[side][pool][type];
-  for (std::size_t i = what.first_log; i < log_.size(); ++i)
-    if (log_[i].kind == EffectKind::FromPool && log_[i].type == type && log_[i].aux == pool)
-      --left;
+/// [pool] as in EffectKind::FromPool.
+bool Machine::pool_has(std::uint8_t pool, TypeId type, const Run& what) const {
+  const bool is_other = pool >= pool_of_enemy;
+  const Side side = is_other ? other(what.actor) : what.actor;
+  int left = stage_.pools[side][is_other ? pool - pool_of_enemy : pool][type];
+  for (std::size_t i = what.first_log; i < log_.size(); ++i) {
+    if (log_[i].type != type || log_[i].aux != pool)
+      continue;
+    left -= log_[i].kind == EffectKind::FromPool ? 1 : 0;
+    left += log_[i].kind == EffectKind::ToPool ? 1 : 0;
+  }
   return left > 0;
 }
 

@@ -26,6 +26,8 @@ class Oracle {
   virtual bool attacked_now(Square target, Side by, TypeId victim) = 0;
   /// Whether the side to move has no legal turn.
   virtual bool stuck_now() = 0;
+  /// Whether an action of this turn has written the man on [square].
+  [[nodiscard]] virtual bool used_now(Square square) const = 0;
 };
 
 class Machine {
@@ -37,6 +39,8 @@ class Machine {
   void moves(std::int32_t entry, Square from, Side actor, MoveList& out);
   /// The same for a decision that follows an action: the man on [from] will have had his go.
   void follow_ups(std::int32_t entry, Square from, Side actor, MoveList& out);
+  /// The same for a decision inside an action, which has no man and looks at [at].
+  void decisions(std::int32_t entry, Square at, Side actor, MoveList& out);
   /// Whether a run of [entry] for the man on [from] takes the man on [target], who stands there.
   bool takes(std::int32_t entry, Square from, Side actor, Square target);
   /// Whether the test at [entry] holds at [cursor].
@@ -68,7 +72,7 @@ class Machine {
     Man mover;
     Man lifted;
     Hand hand = Hand::NoMover;
-    std::uint8_t pad = 0;
+    bool joins = false;  ///< the lifted man moves by himself
     std::uint16_t hook = 0;
     std::uint16_t hook_end = 0;  ///< log entries of the path itself: hooks trigger no hooks
     std::int16_t aka = -1;
@@ -105,6 +109,7 @@ class Machine {
     std::uint32_t keep_log = 0;
     bool found = false;
     bool follows = false;  ///< a decision that follows an action
+    bool listed = false;   ///< no move is so common that it needs no list of effects
   };
   enum class Next : std::uint8_t { On, Fail, Done };
 
@@ -129,7 +134,7 @@ class Machine {
   void emit(const Registers& r, Run& run);
   void emit_listed(const Registers& r, Run& run);
   bool is_new_plain(const Move& move, const Run& run);
-  [[nodiscard]] bool pool_has(std::uint8_t pool, TypeId type, Side side, const Run& run) const;
+  [[nodiscard]] bool pool_has(std::uint8_t pool, TypeId type, const Run& run) const;
 
   const Program& program_;
   Stage& stage_;

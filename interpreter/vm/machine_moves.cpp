@@ -37,12 +37,13 @@ bool Machine::accept(Registers& r, Run& what) {
 /// Plain move.
 void Machine::emit(const Registers& r, Run& what) {
   Move move{r.mover_from, r.mover_at, MoveKind::Plain, no_type, 0};
-  bool plain = r.say_from == no_square && r.aka < 0 && !what.follows;
+  bool plain = r.say_from == no_square && r.aka < 0 && !what.listed;
   bool moved = false;
   for (std::size_t i = what.first_log; plain && i < log_.size(); ++i) {
     const Effect& e = log_[i];
     switch (e.kind) {
       case EffectKind::SelfMove:
+        plain = e.from == r.mover_from;
         moved = e.from != e.to;
         break;
       case EffectKind::Take:
@@ -53,10 +54,11 @@ void Machine::emit(const Registers& r, Run& what) {
         move.type = e.type;
         break;
       case EffectKind::FromPool:
+        plain = r.mover_from == no_square && e.aux < pool_of_enemy;
         move.aux = e.aux;
         break;
       case EffectKind::Enter:
-        plain = r.mover_from == no_square && move.type == no_type;
+        plain = r.mover_from == no_square && move.type == no_type && i > what.first_log;
         move.type = e.type;
         move.to = e.to;
         moved = true;

@@ -42,6 +42,8 @@ bool Machine::ask(const Instr& instr, Registers& r, Run& what) {
         what.asked->attacks->push_back({r.cursor, by, answer});
       return answer;
     }
+    case Opcode::AskFresh:
+      return !here.none() && !oracle_.used_now(r.cursor);
     case Opcode::AskCompare:
       return compare(program_.compares[instr.b], what);
     case Opcode::AskStuck:

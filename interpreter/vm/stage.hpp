@@ -15,6 +15,12 @@ namespace polymachy {
 inline constexpr std::size_t max_pools = 4;
 inline constexpr std::size_t most_types = 128;
 
+/// TurnState::due, without a heap.
+struct DueList {
+  std::array<DueDecision, most_due> all{};
+  std::uint8_t count = 0;
+};
+
 struct Stage {
   std::array<Man, max_board_squares> men{};
   std::array<std::uint8_t, max_board_squares> rights{};
@@ -26,6 +32,7 @@ struct Stage {
   std::uint8_t block = 0;   ///< as TurnState
   std::uint8_t budget = 0;  ///< as TurnState
   std::uint8_t spent = 0;   ///< as TurnState
+  DueList due;              ///< as TurnState
   std::uint32_t last = 0;   ///< as Position::last; only the events that Core::noted_ names
 };
 

@@ -77,7 +77,7 @@ class TwinGame {
  private:
   void complete(const Line& line, std::vector<Line>& all) const {
     const Position& end = line.steps.back().after;
-    if (end.turn.block == 0) {
+    if (!end.turn.is_deciding()) {
       const auto same = [&](const Line& other) {
         return normal(other.steps.back().after) == normal(end);
       };

@@ -30,6 +30,13 @@ class Mirror {
     for (Square& square : mirrored.mark.squares)
       square = (*this)(square);
     mirrored.mark.victim = (*this)(position.mark.victim);
+    for (auto* squares : {&mirrored.turn.used, &mirrored.turn.done}) {
+      for (Square& square : *squares)
+        square = (*this)(square);
+      std::ranges::sort(*squares);
+    }
+    for (DueDecision& due : mirrored.turn.due)
+      due.at = (*this)(due.at);
     std::swap(mirrored.pools[0], mirrored.pools[1]);
     mirrored.to_move = other(position.to_move);
     return mirrored;

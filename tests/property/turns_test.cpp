@@ -67,7 +67,7 @@ class Counter {
   std::uint64_t count(const Position& position, int depth) {
     const bool between =
         unit_ == Unit::Decision ||
-        (position.turn.block == 0 && (unit_ == Unit::Action || position.turn.spent == 0));
+        (!position.turn.is_deciding() && (unit_ == Unit::Action || position.turn.spent == 0));
     if (depth == 0 && between)
       return 1;
     if (twin_.ending(position, 0).is_over)
@@ -91,7 +91,7 @@ class Counter {
 
  private:
   void find_ends(const Position& position, std::vector<Position>& ends) {
-    if (position.turn.block == 0) {
+    if (!position.turn.is_deciding()) {
       if (std::ranges::find(ends, position) == ends.end())
         ends.push_back(position);
       return;

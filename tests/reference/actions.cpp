@@ -34,6 +34,8 @@ bool Reference::run_for(Square square,
 }
 
 bool Reference::run_all(const Position& position, const Next& next) const {
+  if (!position.turn.due.empty())
+    return run_decision(position, next);
   if (position.turn.block > 0)
     return run_block(position, next);
   const model::TurnRule& turn = book_.variant.turn;

@@ -84,8 +84,32 @@ bool Reference::enter(const Path& path, State& state) const {
   lift_mover(state);
   if (state.cursor == no_square || !state.world->is_empty(state.cursor))
     return false;
-  const auto type = static_cast<TypeId>(state.chosen[static_cast<std::size_t>(path.slot)]);
-  state.change().enter(Man::of(type, state.actor), state.cursor);
+  state.change().enter(Man::of(type_meant(path, state), state.actor), state.cursor);
+  return true;
+}
+
+/// The type that [path] names, or the one chosen before.
+TypeId Reference::type_meant(const Path& path, const State& state) {
+  return static_cast<TypeId>(path.types_in_order.empty()
+                                 ? state.chosen[static_cast<std::size_t>(path.slot)]
+                                 : path.types_in_order.front());
+}
+
+/// The pool of [path] as effects name it, and its men.
+std::pair<int, std::vector<std::uint16_t>*> Reference::pool_meant(const Path& path,
+                                                                  World& world,
+                                                                  Side actor) {
+  return {path.own ? path.index : path.index + pool_of_enemy,
+          &world.pools[path.own ? actor : other(actor)]};
+}
+
+bool Reference::bank(const Path& path, State& state) const {
+  lift_mover(state);
+  World& world = state.change();
+  const auto [number, pool] = pool_meant(path, world, state.actor);
+  const TypeId type = type_meant(path, state);
+  ++(*pool)[static_cast<std::size_t>(path.index * book_.type_count() + type)];
+  world.to_pool.emplace_back(number, type);
   return true;
 }
 
@@ -120,6 +144,8 @@ bool Reference::become_each(const Path& path, State state, const Next& next) con
   }
   for (const int target : path.types_in_order)
     types.push_back(book_.made_by(old, target));
+  if (path.kind == PathKind::Become && path.types_in_order.empty())
+    types.push_back(type_meant(path, state));
   return std::ranges::any_of(types, [&](TypeId type) {
     State changed = state;
     become(changed, who, type);
@@ -131,12 +157,13 @@ bool Reference::choose(const Path& path, const State& state, const Next& next) c
   for (int type = 0; type < book_.type_count(); ++type) {
     const auto slot = static_cast<std::size_t>(path.index * book_.type_count() + type);
     const auto plain = static_cast<std::size_t>(book_.plain(static_cast<TypeId>(type)));
-    if (!path.types.test(plain) || state.world->pools[state.actor][slot] == 0)
-      continue;
     State chosen = state;
     World& world = chosen.change();
-    --world.pools[state.actor][slot];
-    world.from_pool.emplace_back(path.index, type);
+    const auto [number, pool] = pool_meant(path, world, state.actor);
+    if (!path.types.test(plain) || (*pool)[slot] == 0)
+      continue;
+    --(*pool)[slot];
+    world.from_pool.emplace_back(number, type);
     chosen.chosen[static_cast<std::size_t>(path.slot)] = type;
     if (next(chosen))
       return true;

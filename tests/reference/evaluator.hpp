@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/reference/book.hpp"
@@ -117,6 +118,10 @@ class Reference {
   bool take_mark(const model::Path& path, State& state) const;
   bool remove(State& state) const;
   bool enter(const model::Path& path, State& state) const;
+  bool bank(const model::Path& path, State& state) const;
+  [[nodiscard]] static TypeId type_meant(const model::Path& path, const State& state);
+  [[nodiscard]] static std::pair<int, std::vector<std::uint16_t>*> pool_meant(
+      const model::Path& path, World& world, Side actor);
   void become(State& state, int who, TypeId type) const;
   bool become_each(const model::Path& path, State state, const Next& next) const;
   bool choose(const model::Path& path, const State& state, const Next& next) const;
@@ -161,9 +166,10 @@ class Reference {
   [[nodiscard]] bool may_stop(const Position& position) const;
   [[nodiscard]] Outcome stopped(const Position& position) const;
   bool run_block(const Position& position, const Next& next) const;
+  bool run_decision(const Position& position, const Next& next) const;
   [[nodiscard]] bool is_decided(const Position& position) const;
   void go_on(const Position& before, const State& end, Position& after) const;
-  void settle(Position& position) const;
+  void settle(Position& position, bool acted) const;
 
   // legality.cpp
   [[nodiscard]] bool rule_applies(const model::Rule& rule,

@@ -111,14 +111,14 @@ std::vector<Outcome> Reference::legal_outcomes(const Position& position,
   std::vector<Outcome> legal;
   const auto judge = [&](const State& end) {
     Outcome outcome = complete(position, end);
-    if (position.turn.block > 0 || forbidden_by(outcome, false, history) == nullptr)
+    if (position.turn.is_deciding() || forbidden_by(outcome, false, history) == nullptr)
       legal.push_back(std::move(outcome));
     return false;
   };
   run_all(position, Next::of(judge));
   make_distinct(legal);
   for (const model::Rule& rule : book_.variant.rules)
-    if (rule.prefer && position.turn.block == 0)
+    if (rule.prefer && !position.turn.is_deciding())
       prefer(rule, legal, history);
   if (may_stop(position))
     legal.push_back(stopped(position));

@@ -180,6 +180,19 @@ bool Reference::effect(const Path& path, State state, const Next& next) const {
     case PathKind::Lift:
       done = lift(state);
       break;
+    case PathKind::Join:
+      done = lift(state);
+      if (done)
+        state.change().people[static_cast<std::size_t>(state.lifted)].joined = true;
+      break;
+    case PathKind::Then:
+      lift_mover(state);
+      done = state.cursor != no_square && state.world->dues.size() < most_due;
+      state.change().dues.push_back({static_cast<std::uint8_t>(path.index), state.cursor});
+      break;
+    case PathKind::Into:
+      done = bank(path, state);
+      break;
     case PathKind::Drop:
       done = drop(state);
       break;

@@ -63,6 +63,9 @@ bool Reference::holds(const Test& test, const State& state, const Asked& asked) 
       };
       return run(test.path.front(), looking, Next::of(found));
     }
+    case TestKind::Fresh:
+      return !state.world->man(state.cursor).none() &&
+             std::ranges::count(state.world->used, state.cursor) == 0;
     case TestKind::Some:
       return some(test.kids.front(), state, asked);
     case TestKind::Compared:

@@ -20,11 +20,12 @@ bool contains(const std::vector<Square>& squares, Square square) {
 }  // namespace
 
 bool Reference::has_parts() const {
-  return book_.variant.turn.several || !book_.variant.after.empty();
+  return book_.variant.turn.several || !book_.variant.after.empty() ||
+         !book_.variant.decisions.empty();
 }
 
 int Reference::budget_of(const Position& position) const {
-  if (position.turn.spent > 0)
+  if (position.turn.is_open())
     return position.turn.budget;
   State state;
   state.world = std::make_shared<const World>(make_world(position));
@@ -35,7 +36,7 @@ int Reference::budget_of(const Position& position) const {
 
 /// Whether the turn may end here without another action.
 bool Reference::may_stop(const Position& position) const {
-  if (!book_.variant.turn.several || position.turn.block > 0 || position.turn.spent == 0)
+  if (!book_.variant.turn.several || position.turn.is_deciding() || position.turn.spent == 0)
     return false;
   if (book_.variant.turn.stop.kind == TestKind::Always)
     return true;
@@ -64,6 +65,19 @@ bool Reference::run_block(const Position& position, const Next& next) const {
   return false;
 }
 
+/// The decision inside an action that is due first: no man, no hook.
+bool Reference::run_decision(const Position& position, const Next& next) const {
+  const DueDecision due = position.turn.due.front();
+  State state;
+  state.world = std::make_shared<const World>(make_world(position));
+  state.actor = state.owner = position.to_move;
+  state.cursor = due.at;
+  const auto finished = [&](State end) {
+    return finish_path(end) && next(end);
+  };
+  return run(book_.variant.decisions[due.decision].path, state, Next::of(finished));
+}
+
 /// Somebody has won or lost by what stands on the board.
 bool Reference::is_decided(const Position& position) const {
   return std::ranges::any_of(book_.variant.results, [&](const model::Result& result) {
@@ -78,8 +92,10 @@ bool Reference::is_decided(const Position& position) const {
 void Reference::go_on(const Position& before, const State& end, Position& after) const {
   if (!has_parts())
     return;
-  const bool acted = !effects_of(end).empty();
-  if (!acted && before.turn.spent > 0 && before.turn.block == 0) {
+  const std::vector<Effect> effects = effects_of(end);
+  const bool acted = !effects.empty();
+  const bool decided = !before.turn.due.empty();
+  if (!acted && before.turn.spent > 0 && !before.turn.is_deciding()) {
     after.turn = {};  // stopped
     return;
   }
@@ -101,29 +117,36 @@ void Reference::go_on(const Position& before, const State& end, Position& after)
   }
   std::ranges::sort(turn.used);
   std::ranges::sort(turn.done);
-  if (before.turn.block > 0) {
+  if (decided)
+    turn.due.erase(turn.due.begin());
+  for (const Effect& effect : effects)
+    if (effect.kind == EffectKind::Due)
+      turn.due.push_back({effect.aux, effect.to});
+  if (before.turn.is_deciding())
     after.mark = before.mark;
-  } else {
-    ++turn.spent;
-    turn.block = book_.variant.after.empty() ? 0 : 1;
-  }
   after.to_move = before.to_move;
-  settle(after);
+  settle(after, before.turn.block == 0);
 }
 
-void Reference::settle(Position& position) const {
+void Reference::settle(Position& position, bool acted) const {
   TurnState& turn = position.turn;
   const bool over = is_decided(position);
   const auto nobody_decides = [&] {
-    return !run_block(position, Next::of([](const State&) { return true; }));
+    return !run_all(position, Next::of([](const State&) { return true; }));
   };
-  while (!over && turn.block > 0 && nobody_decides()) {
+  while (!turn.due.empty() && (over || nobody_decides()))
+    turn.due.erase(turn.due.begin());
+  if (acted && turn.due.empty()) {
+    ++turn.spent;
+    turn.block = book_.variant.after.empty() ? 0 : 1;
+  }
+  while (!over && turn.due.empty() && turn.block > 0 && nobody_decides()) {
     turn.done.clear();
     turn.block =
         turn.block < book_.variant.after.size() ? static_cast<std::uint8_t>(turn.block + 1) : 0;
   }
   const bool spent = !book_.variant.turn.several || turn.spent >= turn.budget;
-  if (over || (turn.block == 0 && spent)) {
+  if (over || (turn.due.empty() && turn.block == 0 && spent)) {
     position.to_move = other(position.to_move);
     turn = {};
   }

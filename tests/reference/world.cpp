@@ -56,6 +56,7 @@ World make_world(const Position& position) {
   world.live = position.mark;
   world.maker = other(position.to_move);
   world.to_move = position.to_move;
+  world.used = position.turn.used;
   return world;
 }
 
@@ -97,6 +98,7 @@ void merge(World& into, const World& before, const World& after) {
                                                        before.pools[side][i]);
   append_rest(into.marks_made, before.marks_made, after.marks_made);
   append_rest(into.from_pool, before.from_pool, after.from_pool);
+  append_rest(into.to_pool, before.to_pool, after.to_pool);
   append_new(into.placed, after.placed);
   append_new(into.taken, after.taken);
 }
@@ -121,7 +123,7 @@ void add_effects_of_person(const Person& person, bool is_mover, std::vector<Effe
   if (person.entered)
     out.push_back({EffectKind::Enter, person.born.type(), 0, no_square, person.square});
   else if (person.first != person.square)
-    out.push_back({is_mover ? EffectKind::SelfMove : EffectKind::Carry,
+    out.push_back({is_mover || person.joined ? EffectKind::SelfMove : EffectKind::Carry,
                    no_type,
                    0,
                    person.first,
@@ -147,6 +149,14 @@ std::vector<Effect> effects_of(const State& state) {
                        static_cast<std::uint8_t>(pool),
                        no_square,
                        no_square});
+  for (const auto& [pool, type] : world.to_pool)
+    effects.push_back({EffectKind::ToPool,
+                       static_cast<TypeId>(type),
+                       static_cast<std::uint8_t>(pool),
+                       no_square,
+                       no_square});
+  for (const DueDecision& due : world.dues)
+    effects.push_back({EffectKind::Due, no_type, due.decision, no_square, due.at});
   for (const auto& [mark, square] : world.marks_made)
     effects.push_back(
         {EffectKind::Mark, no_type, static_cast<std::uint8_t>(mark), no_square, square});

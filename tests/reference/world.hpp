@@ -30,6 +30,7 @@ struct Person {
   Fate fate = Fate::Standing;
   bool entered = false;
   bool became = false;
+  bool joined = false;  ///< taken along, and moves by himself
 };
 
 inline constexpr int nobody = -1;
@@ -44,9 +45,12 @@ struct World {
   Side to_move = 0;
 
   std::vector<std::pair<int, Square>> marks_made;  ///< mark, square
-  std::vector<std::pair<int, int>> from_pool;      ///< pool, type
-  std::vector<int> placed;  ///< people in the order in which they were put down
-  std::vector<int> taken;   ///< people in the order of capture
+  std::vector<std::pair<int, int>> from_pool;      ///< pool (as EffectKind::FromPool has it), type
+  std::vector<std::pair<int, int>> to_pool;
+  std::vector<DueDecision> dues;  ///< what this part asks for
+  std::vector<Square> used;       ///< before this part: whom an action of this turn has written
+  std::vector<int> placed;        ///< people in the order in which they were put down
+  std::vector<int> taken;         ///< people in the order of capture
 
   [[nodiscard]] Man man(Square square) const;
   [[nodiscard]] bool is_empty(Square square) const { return man(square).none(); }

@@ -199,6 +199,8 @@ std::string show(const model::Test& test) {
              show_value(test.values[1]);
     case TestKind::OptionIs:
       return fmt::format("option{}={}", test.index, test.value);
+    case TestKind::Fresh:
+      return "fresh";
     case TestKind::Entered:
       return "entered";
     case TestKind::Took:
@@ -242,6 +244,16 @@ std::string show(const model::Path& path) {
       return "put";
     case PathKind::Lift:
       return "lift";
+    case PathKind::Join:
+      return "join";
+    case PathKind::Then:
+      return fmt::format("then{}", path.index);
+    case PathKind::Into:
+      return fmt::format("into{}{}{}[{}]",
+                         path.index,
+                         path.own ? "own" : "enemy",
+                         path.slot,
+                         fmt::join(path.types_in_order, ","));
     case PathKind::Drop:
       return "drop";
     case PathKind::Save:

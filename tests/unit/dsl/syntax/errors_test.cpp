@@ -214,7 +214,6 @@ TEST_CASE("constructs for later are refused by name", "[syntax]") {
   refused("after turn x { a }", "`after turn`");
   refused("carry game of Chess", "`carry game`");
   refused("match x { }", "`match`");
-  refused("vectors twin = x", "`vectors`");
   refused("override def a = b", "`override`");
   refused("enter N by a", "`enter`");
   refused("safe at end of turn", "`safe`");
@@ -224,9 +223,6 @@ TEST_CASE("constructs for later are refused by name", "[syntax]") {
   refused("event told(n)", "an event told by the host");
   refused("mark m lasts 2 turns", "a mark that lives longer");
   refused("def a = b else c", "`else`");
-  refused("def a = b . c", "`.`");
-  refused("def a = both(b)", "`both(P)`");
-  refused("def a = (pair(b) c)", "`pair`");
   refused("def a = b spend 2", "`spend`");
 }
 

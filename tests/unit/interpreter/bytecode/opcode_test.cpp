@@ -18,7 +18,7 @@ constexpr bool is(Opcode op, Operands shape, Flow flow) {
   return info(op).operands == shape && info(op).flow == flow;
 }
 
-static_assert(opcode_table.size() == 52);
+static_assert(opcode_table.size() == 58);
 static_assert(number_of(Opcode::Fail) == 0, "a zeroed instruction fails");
 static_assert(number_of(Opcode::AskSome) == opcode_table.size() - 1);
 
@@ -51,13 +51,19 @@ static_assert(is(Opcode::TakeMark, Operands::Mark, Flow::Next));
 static_assert(is(Opcode::SetMark, Operands::Mark, Flow::Next));
 static_assert(is(Opcode::Become, Operands::TypeList, Flow::Next));
 static_assert(is(Opcode::Choose, Operands::Pool, Flow::Next));
+static_assert(is(Opcode::Join, Operands::None, Flow::Next));
+static_assert(is(Opcode::BecomeSlot, Operands::TypeSlot, Flow::Next));
 static_assert(is(Opcode::New, Operands::TypeSlot, Flow::Next));
+static_assert(is(Opcode::NewType, Operands::Type, Flow::Next));
+static_assert(is(Opcode::Bank, Operands::Bank, Flow::Next));
+static_assert(is(Opcode::Then, Operands::Decision, Flow::Next));
 static_assert(is(Opcode::Say, Operands::SaySlots, Flow::Next));
 static_assert(is(Opcode::Aka, Operands::Text, Flow::Next));
 static_assert(is(Opcode::PathEnd, Operands::None, Flow::Next));
 
 // Questions.
 static_assert(is(Opcode::AskEmpty, Operands::Ask, Flow::Branch));
+static_assert(is(Opcode::AskFresh, Operands::Ask, Flow::Branch));
 static_assert(is(Opcode::AskAttacked, Operands::Ask, Flow::Branch));
 static_assert(is(Opcode::AskStuck, Operands::Ask, Flow::Branch));
 static_assert(is(Opcode::AskType, Operands::AskTypes, Flow::Branch));

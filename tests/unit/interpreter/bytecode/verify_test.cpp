@@ -65,6 +65,10 @@ TEST_CASE("operands are in range") {
   fault(Opcode::Aka, 0, 0, 0, "text 0 of 0");
   fault(Opcode::Choose, 0, 0, 0, "type set 0 of 0");
   fault(Opcode::Choose, 0, 0, -1, "a pool is not below 0");
+  fault(Opcode::Bank, 4, 0, 0, "type slot 4 of 4");
+  fault(Opcode::Bank, 255, 99, 0, "type 99 of");
+  fault(Opcode::NewType, 0, 99, 0, "type 99 of");
+  fault(Opcode::Then, 0, 0, 0, "decision 0 of 0");
   fault(Opcode::HookFirst, 2, 0, 0, "kind of hook 2 of 2");
   fault(Opcode::AskType, 1, 0, -1, "type set 0 of 0");
   fault(Opcode::AskSquare, 1, 0, -1, "square set 0 of 0");

@@ -115,8 +115,8 @@ TEST_CASE("a promotion that asks a number is a run with that condition") {
 
 TEST_CASE("runs ask nothing twice, and what many ask first") {
   const Program p = program_of(
-      "right fresh of Other letters O\n"
-      "piece Probe X { path {fresh} ahead{man & enemy} ahead{empty} }");
+      "right unmoved of Other letters O\n"
+      "piece Probe X { path {unmoved} ahead{man & enemy} ahead{empty} }");
   const ClassTable& t = class_of(p, "Probe").table[0];
   REQUIRE_FALSE(t.runs.empty());
   for (const Run& run : t.runs) {

@@ -58,6 +58,7 @@ class Bench final : private Oracle {
   std::uint64_t steps() const { return machine_.steps(); }
 
   Stage stage;
+  Square used = no_square;  ///< the man there is used up
   MoveList list;
   bool restored = true;  ///< whether the last moves() left the board as it was
   std::set<Square> attacked_squares;
@@ -70,6 +71,7 @@ class Bench final : private Oracle {
     return attacked_squares.count(target) != 0;
   }
   bool stuck_now() override { return is_stuck; }
+  [[nodiscard]] bool used_now(Square square) const override { return used == square; }
 
   std::string name(Square square) const { return square_name(program_.size, square); }
   std::string text(const Move& move) const {
@@ -108,6 +110,10 @@ class Bench final : private Oracle {
         return "mark " + name(e.to);
       case EffectKind::Done:
         return "done " + name(e.to);
+      case EffectKind::ToPool:
+        return "to pool " + type;
+      case EffectKind::Due:
+        return "due " + std::to_string(e.aux) + ' ' + name(e.to);
     }
     return "?";
   }
