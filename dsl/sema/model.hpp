@@ -131,7 +131,7 @@ enum class PathKind : std::uint8_t {
   Anywhere,  ///< cursor = each square, in order (a movement)
   SetMark,   ///< mark `index` here
   Become,    ///< the man in question becomes one of types_in_order, one branch each; if there are
-           ///< none, what type slot `slot` holds
+             ///< none, what type slot `slot` holds
   Promoted,  ///< ... becomes its declared promotion; fails if it has none
   Choose,  ///< type slot `slot` = each type of pool `index` (`own`: whose) that has a man and is in
            ///< types
