@@ -54,10 +54,23 @@ std::size_t widest_symbol(const Program& program, const Position& position, Symb
   return widest;
 }
 
+/// Whether another part of the board begins at [line], a file or rank.
+bool begins_panel(int line, int panel) { return panel > 0 && line > 0 && line % panel == 0; }
+
+/// Between panels that lie one above the other.
+std::string panel_line(const Program& program, std::size_t margin, std::size_t cell) {
+  std::string line(margin, ' ');
+  for (int file = 0; file < program.size.width; ++file) {
+    line += begins_panel(file, program.panel_width) ? "-+" : "";
+    line += std::string(cell + 1, '-');
+  }
+  return line + '\n';
+}
+
 std::string file_line(const Program& program, std::size_t margin, std::size_t cell) {
   std::string line(margin, ' ');
   for (int file = 0; file < program.size.width; ++file) {
-    line += ' ';
+    line += begins_panel(file, program.panel_width) ? "   " : " ";
     line += padded(file_name(file), cell);
   }
   line.erase(line.find_last_not_of(' ') + 1);
@@ -181,10 +194,12 @@ std::string draw_board(const Program& program, const Position& position, Symbols
     const std::string number = std::to_string(rank + 1);
     text += std::string(margin - 1 - number.size(), ' ') + number + ' ';
     for (int file = 0; file < size.width; ++file) {
-      text += ' ';
+      text += begins_panel(file, program.panel_width) ? " | " : " ";
       text += padded(cell_text(program, position, size.at(file, rank), symbols), cell);
     }
     text += ' ' + number + '\n';
+    if (begins_panel(rank, program.panel_height))
+      text += panel_line(program, margin, cell);
   }
   return text + file_line(program, margin, cell);
 }
