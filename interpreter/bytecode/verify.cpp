@@ -124,8 +124,10 @@ class OperandCheck {
   }
 
   std::string pool(const Instr& instr) const {
-    return first(first(pool_named(instr.c), slot("type slot", instr.a, machine_type_slots)),
-                 among("type set", instr.b, program_.type_sets.size()));
+    if (instr.c < 0)
+      return pool_named(instr.c);
+    return first(slot("type slot", instr.a, machine_type_slots),
+                 first(among("type set", instr.b, program_.type_sets.size()), pool_named(instr.c)));
   }
 
   std::string bank(const Instr& instr) const {
