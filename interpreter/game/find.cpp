@@ -250,6 +250,9 @@ std::string Game::words_without_run(std::string_view text) {
   for (std::size_t i = 0; i < legal().size(); ++i)
     if (legal_[i].action.from == from)
       his.push_back(i);
+  const std::vector<Square>& used = position_.turn.used;
+  if (program_->turn.once_per_man && std::find(used.begin(), used.end(), from) != used.end())
+    return place_words(position_, from) + " has moved in this turn already";
   if (his.empty())
     return place_words(position_, from) + " has no legal move";
   return place_words(position_, from) + " does not move so; he has " + listed(legal_, his);

@@ -36,9 +36,8 @@ struct Loaded {
 /// NAME=VALUE pairs as typed.
 using OptionTexts = std::vector<std::pair<std::string, std::string>>;
 
-/// Loads a variant by name (`chess`) or by path (`my.pmy`, `./my.pmy`), perhaps with numbers for its
-/// parameters: `name(2)`. Lints go to [sink] as
-/// warnings.
+/// Loads a variant by name (`chess`) or by path (`my.pmy`, `./my.pmy`), perhaps with numbers for
+/// its parameters: `name(2)`. Lints go to [sink] as warnings.
 ///
 /// fails  E0005 with the nearest name, E0803, E0804, and all that load_model and compile report
 [[nodiscard]] std::optional<Loaded> load_variant(const std::string& name_or_path,
