@@ -124,7 +124,7 @@ Fault check_turn(const Program& program, TextPart whole, Position& position) {
         "a decision after an action is due, but `turn` does not say of which action");
   if (turn.block == 0 && !turn.done.empty())
     return whole.fault("`done` is said, but no `after`");
-  if (turn.spent == 0 && !turn.used.empty())
+  if (turn.spent == 0 && turn.due.empty() && !turn.used.empty())
     return whole.fault("`used` is said, but no `turn`");
   return {};
 }

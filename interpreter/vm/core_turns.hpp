@@ -294,7 +294,7 @@ std::uint64_t Core<W>::count_units(int depth, Unit unit) {
   if (decided())
     return 0;
   if (unit == Unit::Turn && program_->turn.several &&
-      ++counted_decisions_ > most_counted_decisions_) {
+      counted_decisions_ > most_counted_decisions_) {
     turn_limit_ = "turns";
     return 0;
   }
@@ -302,6 +302,7 @@ std::uint64_t Core<W>::count_units(int depth, Unit unit) {
     return count_completions(depth, unit);
   MoveList& list = scratch();
   generate(list, Legality::Legal);
+  counted_decisions_ += list.moves.size();
   std::uint64_t n = 0;
   for (std::size_t i = 0; i < list.moves.size(); ++i) {
     const Move& move = list.moves[i];
