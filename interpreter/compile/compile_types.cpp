@@ -326,6 +326,8 @@ void alternatives(const model::Path& p, std::vector<const model::Path*>& out) {
 
 /// What no shape says of a type's path, in words; all of it, if shapes say [nothing].
 std::string Compiler::words_for(int type, bool nothing) {
+  constexpr std::size_t longest_way = 300;  // longer words say less than `show`s and tests do
+  const std::string unsaid = "goes a way of several parts";
   std::vector<const model::Path*> ways;
   alternatives(variant_.types[static_cast<std::size_t>(type)].path, ways);
   std::string text;
@@ -340,7 +342,13 @@ std::string Compiler::words_for(int type, bool nothing) {
     }
     if (shaped && find_shapes(lines, *program_, *emitter_).rest[0].empty())
       continue;
-    text += (text.empty() ? "" : "; or ") + path_words(*way, variant_);
+    std::string words = path_words(*way, variant_);
+    if (words.size() > longest_way) {
+      if (text.find(unsaid) != std::string::npos)
+        continue;
+      words = unsaid;
+    }
+    text += (text.empty() ? "" : "; or ") + words;
   }
   return text;
 }

@@ -28,6 +28,8 @@ std::string direction_words(const std::vector<model::DirTerm>& dirs) {
       return d.slot < 0 && test(std::abs(d.vec.x), std::abs(d.vec.y));
     });
   };
+  if (dirs.size() == 1 && dirs[0].slot >= 0 && dirs[0].eighths == 0)
+    return "in the direction taken first";
   if (dirs.empty() || !is([](int, int) { return true; }))
     return "in a direction that follows from the one before";
   const auto straight = [](int x, int y) {

@@ -359,9 +359,7 @@ std::string class_words(const Program& program, const PieceClass& piece_class) {
                  : "goes a way of its own" + run_words(program, piece_class.table[0]);
       break;
     case Shape::Generic:
-      text = !piece_class.text.empty() && piece_class.text.size() <= 2 * longest_way
-                 ? piece_class.text
-                 : "goes a way of several parts";
+      text = piece_class.text.empty() ? "goes a way of several parts" : piece_class.text;
       break;
     default:
       text = sliding_words(program, piece_class);

@@ -57,11 +57,18 @@ struct Seen {
   std::vector<Square> taken_afar;
 };
 
+/// [program] with turns of one action: how many a lone man would have says nothing about him.
+std::shared_ptr<const Program> without_budget(const Program& program) {
+  auto plain = std::make_shared<Program>(program);
+  plain->turn.several = false;
+  return plain;
+}
+
 class Trial {
  public:
   Trial(const std::shared_ptr<const Program>& program, Position base, Square origin)
       : program_(*program),
-        engine_(make_engine(program)),
+        engine_(make_engine(program->turn.several ? without_budget(*program) : program)),
         base_(std::move(base)),
         origin_(origin) {}
 

@@ -143,18 +143,16 @@ std::vector<Effect> effects_of(const State& state) {
   std::vector<Effect> effects;
   for (std::size_t i = 0; i < world.people.size(); ++i)
     add_effects_of_person(world.people[i], static_cast<int>(i) == state.mover, effects);
-  for (const auto& [pool, type] : world.from_pool)
-    effects.push_back({EffectKind::FromPool,
-                       static_cast<TypeId>(type),
-                       static_cast<std::uint8_t>(pool),
-                       no_square,
-                       no_square});
-  for (const auto& [pool, type] : world.to_pool)
-    effects.push_back({EffectKind::ToPool,
-                       static_cast<TypeId>(type),
-                       static_cast<std::uint8_t>(pool),
-                       no_square,
-                       no_square});
+  const auto add = [&](EffectKind kind, const std::vector<std::pair<int, int>>& men) {
+    for (const auto& [pool, type] : men)
+      effects.push_back({kind,
+                         static_cast<TypeId>(type),
+                         static_cast<std::uint8_t>(pool),
+                         no_square,
+                         no_square});
+  };
+  add(EffectKind::FromPool, world.from_pool);
+  add(EffectKind::ToPool, world.to_pool);
   for (const DueDecision& due : world.dues)
     effects.push_back({EffectKind::Due, no_type, due.decision, no_square, due.at});
   for (const auto& [mark, square] : world.marks_made)
