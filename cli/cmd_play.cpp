@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <random>
 
 #include "cli/board_view.hpp"
 #include "cli/commands.hpp"
@@ -11,6 +12,9 @@
 #include "cli/setup_view.hpp"
 #include "dsl/diag/suggest.hpp"
 #include "interpreter/record/sitting.hpp"
+#include "interpreter/search/opponent.hpp"
+#include "interpreter/variant/describe.hpp"
+#include "interpreter/variant/worth.hpp"
 
 namespace polymachy {
 namespace {
@@ -64,6 +68,8 @@ class Table {
     if (needs_legend(game().program(), game().position(), symbols_))
       say(draw_legend(game().program(), game().position(), symbols_) + "\n");
     while (!done_) {
+      if (engine_moves())
+        continue;
       reader_.set_words(words_to_complete());
       const std::string& side = session_->program().sides[game().to_move()].name;
       const std::optional<std::string> line = reader_.read(side + "> ");
@@ -97,8 +103,12 @@ class Table {
   std::unique_ptr<Session> session_;
   std::optional<Sitting> sitting_;
   std::optional<GameFile> file_;  ///< keeps the game
+  std::unique_ptr<Opponent> engine_;
+  std::array<bool, side_count> engine_plays_{};
+  Strength strength_;
   bool draw_offered_ = false;
-  bool was_shown_ = false;  ///< why the game cannot be opened
+  bool draw_declined_ = false;  ///< by a person; the engine does not ask again soon
+  bool was_shown_ = false;      ///< why the game cannot be opened
   LineReader reader_;
   bool done_ = false;
 
@@ -133,7 +143,81 @@ class Table {
       return false;
     if (control && !sitting_->clock())
       sitting_->use_clock(*control);
+    return !args.engine || open_engine(*args.engine);
+  }
+
+  /// Which side it plays, and how strongly.
+  bool open_engine(const std::string& word) {
+    const std::array<SideInfo, side_count>& sides = session_->program().sides;
+    for (std::size_t side = 0; side < side_count; ++side)
+      engine_plays_[side] =
+          word == "both" || lower(word) == lower(sides[side].name) || (word.empty() && side == 1);
+    if (!engine_plays_[0] && !engine_plays_[1])
+      return refuse("there is no side `" + word + "`",
+                    "the sides are `" + sides[0].name + "` and `" + sides[1].name + "`; or `both`");
+    strength_ = strength_of_level(args_.play.level.empty() ? 5 : std::stoi(args_.play.level));
+    if (args_.play.seconds > 0) {
+      strength_ = strength_of_level(most_level);
+      strength_.limits = {};
+      strength_.limits.time = Millis(static_cast<std::int64_t>(args_.play.seconds * 1000));
+    }
+    engine_ = std::make_unique<Opponent>(
+        session_->loaded().program,
+        estimate_values(session_->loaded().program, declared_values(*session_->loaded().model)),
+        time_,
+        std::random_device()());
     return true;
+  }
+
+  /// The engine plays a move if it is to move. False if a person is, or nobody.
+  bool engine_moves() {
+    if (!engine_ || !engine_plays_[game().to_move()] ||
+        sitting_->result().kind != GameResult::Kind::Running || game().legal().empty())
+      return false;
+    const bool both = engine_plays_[0] && engine_plays_[1];
+    if (!both && engine_->resigns()) {
+      sitting_->resign(game().to_move());
+      changed();
+      return true;
+    }
+    engine_->see(game());
+    std::fflush(stdout);
+    const SearchReport report = engine_->choose(game(), strength_for_clock());
+    say(thought(report));
+    const std::string text = game().legal()[report.turn].text;
+    play(text, text);
+    session_->flush();
+    if (engine_->offers_draw() && !both && !draw_offered_ && !draw_declined_ &&
+        sitting_->result().kind == GameResult::Kind::Running) {
+      draw_offered_ = draw_declined_ = true;
+      say("the program offers a draw: `draw` agrees, a move declines\n");
+    }
+    return true;
+  }
+
+  /// With a clock it takes a thirtieth of what is left, and most of what a turn gains.
+  Strength strength_for_clock() const {
+    Strength strength = strength_;
+    const Clock* clock = sitting_->clock();
+    if (clock == nullptr || strength.level == 0)
+      return strength;
+    const Millis left = clock->left(session_->game().to_move());
+    const Millis extra = clock->control().stages.front().extra;
+    const Millis most = std::min(left / 30 + extra * 3 / 4, left / 4);
+    strength.limits.time = std::max(Millis(1), std::min(strength.limits.time, most));
+    return strength;
+  }
+
+  /// `depth 6, +0.35, 12,345 positions, 1.24 s: e2e4 e7e5`.
+  static std::string thought(const SearchReport& report) {
+    const auto hundredths = static_cast<std::uint64_t>(report.time.count() / 10);
+    std::string text = "depth " + std::to_string(report.depth) + ", " + score_text(report.score) +
+                       ", " + grouped(report.nodes) + " positions, " + grouped(hundredths / 100) +
+                       "." + std::to_string(100 + hundredths % 100).substr(1) + " s" +
+                       (report.is_cut ? " (cut)" : "") + ":";
+    for (std::size_t each = 0; each < report.line.size() && each < 8; ++each)
+      text += " " + report.line[each];
+    return text + "\n";
   }
 
   bool refuse(const std::string& message, const std::string& hint) {
@@ -292,9 +376,21 @@ class Table {
   }
 
   void do_undo(const std::string& /*argument*/) {
-    if (sitting_->undo())
+    if (undo_turn())
       return changed();
     say("nothing has been played yet\n");
+  }
+
+  /// Against the program: until a person is to move again.
+  bool undo_turn() {
+    if (!sitting_->undo())
+      return false;
+    if (engine_) {
+      engine_->forget();
+      while (engine_plays_[game().to_move()] && sitting_->undo()) {
+      }
+    }
+    return true;
   }
 
   void do_redo(const std::string& /*argument*/) {
@@ -360,7 +456,10 @@ class Table {
       return say("this game is kept in `" + file_->path() +
                  "`; another is loaded without `--save`\n");
     if (std::optional<OpenedGame> opened = open_game(argument, 1, report_)) {
+      engine_.reset();
       sit_down(std::move(*opened));
+      if (args_.play.engine && !open_engine(*args_.play.engine))
+        session_->flush();
       sitting_->start_clock();
       show();
     }
@@ -376,6 +475,12 @@ class Table {
   void do_draw(const std::string& /*argument*/) {
     if (!is_running())
       return;
+    if (engine_ && !draw_offered_) {
+      if (!engine_->accepts_draw())
+        return say("the program declines\n");
+      sitting_->agree_draw();
+      return changed();
+    }
     if (!draw_offered_) {
       draw_offered_ = true;
       return say("a draw is offered: `draw` agrees, a move declines\n");

@@ -34,10 +34,20 @@ struct PerftArgs {
 };
 struct PlayArgs {
   bool plain = false;
-  std::string clock;     ///< a time control; empty: none
-  std::string save;      ///< the file that keeps the game; empty: none
-  std::string pgn;       ///< the file to begin from; empty: none
-  std::size_t game = 1;  ///< which of its games
+  std::string clock;                  ///< a time control; empty: none
+  std::string save;                   ///< the file that keeps the game; empty: none
+  std::string pgn;                    ///< the file to begin from; empty: none
+  std::size_t game = 1;               ///< which of its games
+  std::optional<std::string> engine;  ///< which side it plays; empty: the second
+  std::string level;                  ///< how strong it is; empty: level 5
+  double seconds = 0;                 ///< for each of its turns, if not 0
+};
+struct MatchArgs {
+  std::vector<std::string> opponents;  ///< two
+  std::size_t games = 10;
+  std::size_t turns = 300;  ///< moves after which a game is stopped
+  std::uint64_t seed = 1;
+  bool verbose = false;
 };
 struct PgnArgs {
   std::size_t game = 0;  ///< 0: all
@@ -77,6 +87,7 @@ struct Arguments {
   PlayArgs play;
   CheckArgs check;
   CompareArgs compare;
+  MatchArgs match;
   PgnArgs pgn;
   FmtArgs fmt;
   BenchArgs bench;
@@ -90,6 +101,7 @@ struct Arguments {
 [[nodiscard]] Exit run_moves(const Arguments& arguments);
 [[nodiscard]] Exit run_perft(const Arguments& arguments);
 [[nodiscard]] Exit run_play(const Arguments& arguments);
+[[nodiscard]] Exit run_match(const Arguments& arguments);
 [[nodiscard]] Exit run_pgn(const Arguments& arguments);
 [[nodiscard]] Exit run_check(const Arguments& arguments);
 [[nodiscard]] Exit run_compare(const Arguments& arguments);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <functional>
 #include <string>
@@ -30,6 +31,17 @@ CLI::Validator whole_number(const std::string& what, long least, long most) {
       return std::string();
     return "`" + text + "` is not " + what + " from " + std::to_string(least) + " to " +
            std::to_string(most);
+  };
+  return {check, ""};
+}
+
+/// Seconds, perhaps with parts of them.
+CLI::Validator seconds() {
+  const auto check = [](const std::string& text) {
+    char* end = nullptr;
+    const double number = std::strtod(text.c_str(), &end);
+    const bool fits = !text.empty() && *end == '\0' && number >= 0.001 && number <= 86'400;
+    return fits ? std::string() : "`" + text + "` is not a number of seconds from 0.001 to 86400";
   };
   return {check, ""};
 }
@@ -229,11 +241,15 @@ class CommandLine {
   }
 
   void add_playing() {
-    CLI::App* play =
-        add("play", "Play a game, two people at one prompt.", "polymachy play chess", run_play);
+    CLI::App* play = add("play",
+                         "Play a game: two people at one prompt, or against the program.",
+                         "polymachy play chess",
+                         run_play);
     add_variant(play);
     play->get_option("VARIANT")->required(false);
     add_play_options(play);
+    add_engine_options(play);
+    add_match();
     add_pgn();
 
     CLI::App* perft = add("perft",
@@ -300,6 +316,48 @@ class CommandLine {
     play->add_option("--game", args.game, "Which game of the file")
         ->type_name("N")
         ->check(whole_number("a number of a game", 1, 1'000'000'000));
+  }
+
+  void add_engine_options(CLI::App* play) {
+    PlayArgs& args = args_.play;
+    play->add_option_function<std::string>(
+            "--engine",
+            [&args](const std::string& side) { args.engine = side; },
+            "The program plays this side; without SIDE the second, `both` both")
+        ->expected(0, 1)
+        ->type_name("SIDE");
+    play->add_option("--level", args.level, "How strong it is, from 0 (at random) to 10 (5)")
+        ->type_name("N")
+        ->check(whole_number("a level", 0, 10));
+    play->add_option("--time", args.seconds, "Seconds for each of its turns, instead of a level")
+        ->type_name("SECONDS")
+        ->check(seconds());
+  }
+
+  void add_match() {
+    CLI::App* match = add("match",
+                          "Let the program play against itself.",
+                          "polymachy match chess 5 random --games 20",
+                          run_match);
+    add_variant(match);
+    MatchArgs& args = args_.match;
+    match
+        ->add_option("OPPONENT",
+                     args.opponents,
+                     "Two of: `random`, a level from 0 to 10, `time:SECONDS`, `nodes:N`, `depth:N`")
+        ->required()
+        ->expected(2)
+        ->type_name("");
+    match->add_option("--games", args.games, "How many; sides change after each (10)")
+        ->type_name("N")
+        ->check(whole_number("a number of games", 1, 1'000'000));
+    match->add_option("--most", args.turns, "Moves after which a game is stopped, a draw (300)")
+        ->type_name("N")
+        ->check(whole_number("a number of moves", 1, 1'000'000));
+    match->add_option("--seed", args.seed, "For chance; the same gives the same games (1)")
+        ->type_name("N")
+        ->check(whole_number("a seed", 0, 1'000'000'000));
+    match->add_flag("--games-too", args.verbose, "Also how each game ended");
   }
 
   void add_pgn() {
