@@ -343,7 +343,7 @@ std::string Compiler::words_for(int type, bool nothing) {
     if (shaped && find_shapes(lines, *program_, *emitter_).rest[0].empty())
       continue;
     std::string words = path_words(*way, variant_);
-    if (words.size() > longest_way) {
+    if (nothing && words.size() > longest_way) {
       if (text.find(unsaid) != std::string::npos)
         continue;
       words = unsaid;

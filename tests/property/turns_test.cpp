@@ -112,6 +112,10 @@ TEST_CASE("turns of several parts: the machine is its twin", "[property][turns]"
       const std::unique_ptr<Subject> subject = subject_of(more);
       std::size_t open = 0;
       random_positions(*subject, setting("PM_POSITIONS", 100), 7, [&](const Position& position) {
+        // A board that was thinned out at random may be one on which the turn would be over.
+        subject->engines.front()->set_position(position);
+        if (subject->engines.front()->turn() != position.turn)
+          return true;
         open += position.turn.is_open() ? 1 : 0;
         std::string wrong = disagreement(*subject, position);
         for (std::size_t way = 0; way < subject->engines.size() && wrong.empty(); ++way)
