@@ -205,6 +205,7 @@ class Core final : public Engine, private Oracle {
   [[nodiscard]] bool is_deciding() const { return stage_.block > 0 || stage_.due.count > 0; }
   [[nodiscard]] bool is_block_over();
   [[nodiscard]] bool generate_part(MoveList& out);
+  void drop_used(MoveList& out) const;
   void finish_part(MoveList& out);
   void undo_turn(const UndoRecord& record);
   void take_up_turn(const TurnState& turn);

@@ -241,6 +241,7 @@ void Core<W>::generate_actions(MoveList& out, Legality legality) {
     node.test_all = false;
     generate_node(node, out);
     --nodes_used_;
+    drop_used(out);  // before repeats: what another man may do as well is left to him
     drop_repeats(out);
     return;
   }
@@ -249,6 +250,7 @@ void Core<W>::generate_actions(MoveList& out, Legality legality) {
   if (node.test_all)
     keep_tested(node, out, 0, true);
   --nodes_used_;
+  drop_used(out);
   drop_repeats(out);
   if (!general_rules_.empty() || prefers_others_)
     keep_lawful(out, stuck_depth_ == 0);

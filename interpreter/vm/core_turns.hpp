@@ -250,13 +250,18 @@ bool Core<W>::generate_part(MoveList& out) {
   return true;
 }
 
-/// Leaves out actions of men that are used up, and adds the end of the turn where it may be chosen.
+/// Leaves out actions of men that are used up.
 template <int W>
-void Core<W>::finish_part(MoveList& out) {
+void Core<W>::drop_used(MoveList& out) const {
   if (program_->turn.once_per_man)
     std::erase_if(out.moves, [&](const Move& move) {
       return move.from != no_square && used_.test(move.from);
     });
+}
+
+/// Adds the end of the turn where it may be chosen.
+template <int W>
+void Core<W>::finish_part(MoveList& out) {
   if (stage_.spent == 0 || (!program_->turn.may_stop && !out.moves.empty()))
     return;
   Details details;

@@ -167,6 +167,20 @@ TEST_CASE("turns of several parts: an open turn has a text", "[property][turns]"
   }
 }
 
+TEST_CASE("turns of several parts: what a man who is used up may not do, another may",
+          "[property][turns]") {
+  const std::unique_ptr<Subject> subject = subject_of(both);
+  const Program& program = *subject->programs.front();
+  SourceSet sources;
+  Sink sink;
+  // Both throwers, d4 and f4, can throw e5 to e2.
+  const char* text = "1r2r1/2ltlt/1T1L2/2LT2/1R3R b - - 0 1 turn=1/2 used=d4";
+  const std::optional<Position> read =
+      read_position(program, sources, sources.add("position", text), sink);
+  REQUIRE(read);
+  CHECK(disagreement(*subject, *read).empty());
+}
+
 TEST_CASE("turns of several parts: counting whole turns ends at its limit", "[property][turns]") {
   const std::unique_ptr<Subject> subject = subject_of(several);
   EngineLimits limits;
