@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A game with the people at it: what the rules do not know. How long each move took, whose flag is
 // down, who resigned, what was said; all that a file keeps of a game. Floor 8b. Tested by
-// tests/unit/interpreter/record.
+// tests/unit/interpreter/variant/sitting_test.cpp.
 #pragma once
 
 #include <optional>

@@ -139,7 +139,7 @@ TEST_CASE("in no variant is a win at once left out") {
     Searcher searcher = board.searcher();
     Opponent chance(board.loaded->program, board.values(), board.time, 7);
     const bool is_large = board.loaded->program->size.squares() > 144;
-    const int most = is_large ? 60 : 200;
+    const int most = is_large ? 15 : 120;
     for (int ply = 0; ply < most && board.game->result().kind == GameResult::Kind::Running; ++ply) {
       if (board.game->legal().empty())
         break;
@@ -166,7 +166,7 @@ TEST_CASE("the same seed and nodes give the same answer, in every variant") {
     INFO(name);
     Board one(name);
     Board two(name);
-    for (int ply = 0; ply < 6; ++ply) {
+    for (int ply = 0; ply < 3; ++ply) {
       const SearchReport first = one.choose(by_nodes(300), 5);
       const SearchReport second = two.choose(by_nodes(300), 5);
       CHECK(first.turn == second.turn);

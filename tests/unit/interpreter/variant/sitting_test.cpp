@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// People, clocks and files around real games: what a Sitting keeps, and that games of every variant
+// come back from PGN and from a saved game.
+#include "interpreter/record/sitting.hpp"
+
+#include <random>
+
+#include <catch2/catch.hpp>
+
+#include "interpreter/record/pgn.hpp"
+#include "interpreter/record/saved_game.hpp"
+#include "interpreter/record/saved_text.hpp"
+#include "interpreter/variant/loader.hpp"
+
+using namespace polymachy;
+using std::chrono::seconds;
+
+namespace {
+
+class HandTime final : public TimeSource {
+ public:
+  Millis now() override { return now_; }
+  void pass(Millis time) { now_ += time; }
+
+ private:
+  Millis now_{1};
+};
+
+struct Table {
+  SourceSet sources;
+  Sink sink;
+  std::unique_ptr<GameSession> game;
+  HandTime time;
+  std::unique_ptr<Sitting> sitting;
+
+  explicit Table(const std::string& variant,
+                 const std::string& clock = "",
+                 GameRecord record = {}) {
+    const std::optional<Loaded> loaded = load_variant(variant, {}, find_home(), sources, sink);
+    REQUIRE(loaded);
+    game = make_session(loaded->program, sources);
+    record.begin.variant = variant;
+    REQUIRE(replay(record, *game, BehindEnd::Refuse, Code::BadSavedGame, sink));
+    sitting = std::make_unique<Sitting>(*game, std::move(record), time);
+    std::string why;
+    if (!clock.empty())
+      sitting->use_clock(*read_time_control(clock, why));
+    sitting->start_clock();
+  }
+  void play(const std::string& moves, Millis each = Millis(0)) {
+    time.pass(each);
+    REQUIRE(sitting->play(moves, sink));
+  }
+  [[nodiscard]] Millis left(Side side) const { return sitting->clock()->left(side); }
+};
+
+/// The record of [text], which saved_text() wrote.
+GameRecord read_back(const std::string& text) {
+  SourceSet sources;
+  Sink sink;
+  const auto record = parse_saved_game(sources, sources.add("saved", text), sink);
+  REQUIRE(record);
+  return *record;
+}
+
+}  // namespace
+
+TEST_CASE("time is charged to who moves, and given back by undo") {
+  Table table("chess", "5+3");
+  table.play("e4", seconds(10));
+  CHECK(table.left(0) == seconds(293));
+  table.play("e5", seconds(20));
+  CHECK(table.left(1) == seconds(283));
+  table.time.pass(seconds(5));
+  CHECK(table.left(0) == seconds(288));
+  REQUIRE(table.sitting->undo());
+  CHECK(table.left(0) == seconds(293));
+  CHECK(table.left(1) == seconds(300));
+  table.time.pass(seconds(1));
+  CHECK(table.left(1) == seconds(299));
+  REQUIRE(table.sitting->redo());
+  CHECK(table.left(1) == seconds(283));
+  CHECK(table.left(0) == seconds(293));
+}
+
+TEST_CASE("whose flag is down has lost, and undo takes it back") {
+  Table table("chess", "1");
+  table.play("e4", seconds(10));
+  CHECK_FALSE(table.sitting->look_at_flag());
+  table.time.pass(seconds(60));
+  CHECK_FALSE(table.sitting->play("e5", table.sink));
+  CHECK(table.sitting->size() == 1);
+  CHECK(result_text(table.sitting->result()) == "1-0");
+  CHECK(table.sitting->result().why == "Black has no time left");
+  REQUIRE(table.sitting->undo());
+  CHECK(result_text(table.sitting->result()) == "*");
+  CHECK(table.left(0) == seconds(60));
+}
+
+TEST_CASE("a game that was closed goes on with the times it had") {
+  Table table("chess", "40/90+30:15");
+  table.play("e4", seconds(10));
+  table.play("e5", seconds(20));
+  table.time.pass(seconds(7));
+  const GameRecord saved = read_back(saved_text(table.sitting->record(), 1));
+  Table again("chess", "", saved);
+  CHECK(again.left(0) == table.left(0));
+  CHECK(again.left(1) == table.left(1));
+  CHECK(saved.thinking == seconds(7));
+  REQUIRE(again.sitting->undo());
+  REQUIRE(table.sitting->undo());
+  CHECK(again.left(1) == table.left(1));
+}
+
+TEST_CASE("resigning and agreeing end a game, and are kept") {
+  Table table("chess");
+  table.play("e4 e5");
+  table.sitting->resign(0);
+  CHECK(result_text(table.sitting->result()) == "0-1");
+  const GameRecord saved = read_back(saved_text(table.sitting->record(), 1));
+  Table again("chess", "", saved);
+  CHECK(again.sitting->result().why == "White resigns");
+  CHECK_FALSE(again.sitting->play("Nf3", again.sink));
+  REQUIRE(again.sitting->undo());
+  again.sitting->agree_draw();
+  CHECK(result_text(again.sitting->result()) == "1/2-1/2");
+}
+
+TEST_CASE(
+    "games of every variant come back from PGN and from a saved game, also unfinished turns") {
+  for (const std::string& name : variant_names(find_home())) {
+    INFO(name);
+    Table table(name);
+    std::mt19937 random(7);
+    const std::size_t most = table.game->program().size.squares() > 144 ? 15 : 60;
+    for (std::size_t ply = 0; ply < most && !table.game->legal().empty(); ++ply)
+      table.play(table.game->legal()[random() % table.game->legal().size()].text);
+    const GameRecord record = table.sitting->record();
+
+    SourceSet sources;
+    Sink sink;
+    std::vector<PgnGame> games = read_pgn(sources, sources.add("pgn", pgn_text(record)), sink);
+    REQUIRE(games.size() == 1);
+    CHECK(sink.empty());
+    GameRecord read = games[0].record;
+    CHECK(read.moves.size() == record.moves.size());
+    read.result = {};
+    const Table from_pgn(name, "", read);
+    CHECK(from_pgn.game->record() == table.game->record());
+    CHECK(from_pgn.game->position_text() == table.game->position_text());
+
+    GameRecord saved = read_back(saved_text(record, 1));
+    saved.result = {};
+    const Table from_saved(name, "", saved);
+    CHECK(from_saved.game->position_text() == table.game->position_text());
+  }
+}
