@@ -14,7 +14,7 @@ inline constexpr std::size_t max_file_bytes = 1 << 20;
 /// Modules that use one another in a row.
 inline constexpr std::size_t max_use_depth = 64;
 /// Largest expansion of one variant, in model nodes.
-inline constexpr std::size_t max_expansion = 200'000;
+inline constexpr std::size_t max_expansion = 50'000;
 /// Expressions, with what they expand to, may nest this deep.
 inline constexpr std::size_t max_depth = 800;
 /// Laws followed, directly and by other laws.
