@@ -170,8 +170,8 @@ class Estimator {
     const int gain = best_turn(values, reach) - values.type[type];
     for (std::size_t s = 0; s < squares_; ++s) {
       int& worth = values.square[side][type * squares_ + s];
-      if (reach.targets[s] >= 0 && !is_guarded)
-        worth += static_cast<int>(6 * (reach.targets[s] - average));
+      if (reach.targets[s] >= 0)
+        worth += static_cast<int>((is_guarded ? 3 : 6) * (reach.targets[s] - average));
       if (gain > 0 && away[s] < unreachable)
         worth += gain / (3 * (1 + away[s]));
     }
