@@ -94,6 +94,8 @@ TEST_CASE("machine and reference: the same rule forbids", "[property][rules]") {
   for (const std::string& name : shipped_variants()) {
     DYNAMIC_SECTION(name) {
       Subject subject = load_subject(name);
+      if (subject.model->rules.empty())
+        continue;  // there is nothing to agree on, and the twin asks it of every move anew
       std::size_t way = 0;
       random_positions(subject, positions() / 6, seed + 3, [&](const Position& position) {
         way = (way + 1) % subject.ways.size();
