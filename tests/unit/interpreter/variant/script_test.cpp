@@ -73,15 +73,15 @@ TEST_CASE("script: a check goes over the script", "[variant]") {
 }
 
 TEST_CASE("script: nonsense is an error and nothing worse", "[variant]") {
-  for (const std::string text : {std::string(5000, '['),
-                                 "a = " + std::string(5000, '[') + std::string(5000, ']'),
-                                 std::string("\xff\xfe\x00\x01", 4),
-                                 std::string("[[check]]\nperft = [") + std::string(300, ','),
-                                 std::string("[[check]]\n\"\" = 1\n"),
-                                 std::string("check = []\n"),
-                                 std::string("check = [{}]\n"),
-                                 std::string("[[check]]\ncount = 99999999999999999999\n"),
-                                 std::string()}) {
+  for (const std::string& text : {std::string(5000, '['),
+                                  "a = " + std::string(5000, '[') + std::string(5000, ']'),
+                                  std::string("\xff\xfe\x00\x01", 4),
+                                  std::string("[[check]]\nperft = [") + std::string(300, ','),
+                                  std::string("[[check]]\n\"\" = 1\n"),
+                                  std::string("check = []\n"),
+                                  std::string("check = [{}]\n"),
+                                  std::string("[[check]]\ncount = 99999999999999999999\n"),
+                                  std::string()}) {
     const auto got = read(text);
     CHECK_FALSE(got->script);
     CHECK(got->sink.has_errors());
