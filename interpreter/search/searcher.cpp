@@ -549,13 +549,17 @@ class Searcher::Impl {
           gain += worth(e.type, me, e.to);
           break;
         case EffectKind::FromPool:
-          gain -= pooled(e.type);
+          gain += e.aux < pool_of_enemy ? -pooled(e.type) : pooled(e.type);
+          break;
+        case EffectKind::ToPool:
+          gain += e.aux < pool_of_enemy ? pooled(e.type) : -pooled(e.type);
           break;
         case EffectKind::Become:
           gain += become_gain(effects, count, e);
           break;
         case EffectKind::Mark:
         case EffectKind::Done:
+        case EffectKind::Due:
           break;
       }
     }
