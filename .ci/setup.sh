@@ -2,7 +2,7 @@
 # What ./run, ./test and .ci/run share: installing what is missing, configuring, building. Sourced, never run.
 # Everything here speaks on stderr only, so that stdout belongs to the program.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-build_packages=(g++ cmake ninja-build tao-pegtl-dev libtomlplusplus-dev libfmt-dev catch2 libcli11-dev libedit-dev)
+build_packages=(g++ cmake ninja-build tao-pegtl-dev libtomlplusplus-dev libfmt-dev catch2 libcli11-dev libedit-dev libboost-dev)
 
 # tell TEXT...: one line on stderr.
 tell() { printf '%s\n' "polymachy: $*" >&2; }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <functional>
 #include <utility>
 
 namespace polymachy {
@@ -45,11 +46,18 @@ std::string lower(std::string text) {
   return text;
 }
 
-std::size_t widest_symbol(const Program& program, const Position& position, Symbols symbols) {
+using Notes = std::function<std::string(Square)>;
+
+std::size_t widest_symbol(const Program& program,
+                          const Position& position,
+                          Symbols symbols,
+                          const Notes& note_on) {
   std::size_t widest = 1;
-  for (const Man man : position.men) {
+  for (std::size_t s = 0; s < position.men.size(); ++s) {
+    const Man man = position.men[s];
     if (!man.none())
-      widest = std::max(widest, columns(symbol(program, man, symbols)));
+      widest = std::max(widest,
+                        columns(symbol(program, man, symbols) + note_on(static_cast<Square>(s))));
   }
   return widest;
 }
@@ -80,11 +88,12 @@ std::string file_line(const Program& program, std::size_t margin, std::size_t ce
 std::string cell_text(const Program& program,
                       const Position& position,
                       Square square,
-                      Symbols symbols) {
+                      Symbols symbols,
+                      const Notes& note_on) {
   if (program.holes[square])
     return " ";
   const Man man = position.men[square];
-  return man.none() ? "." : symbol(program, man, symbols);
+  return man.none() ? "." : symbol(program, man, symbols) + note_on(square);
 }
 
 /// A line each; or, if they were more than [most_lines], as many columns as a page is wide, read
@@ -184,9 +193,14 @@ std::string padded(const std::string& text, std::size_t width) {
   return taken < width ? text + std::string(width - taken, ' ') : text;
 }
 
-std::string draw_board(const Program& program, const Position& position, Symbols symbols) {
+namespace {
+
+std::string draw_noted(const Program& program,
+                       const Position& position,
+                       Symbols symbols,
+                       const Notes& note_on) {
   const BoardSize size = program.size;
-  const std::size_t widest = widest_symbol(program, position, symbols);
+  const std::size_t widest = widest_symbol(program, position, symbols, note_on);
   const std::size_t cell = std::max(widest, file_name(size.width - 1).size());
   const std::size_t margin = std::to_string(size.height).size() + 1;
   std::string text = file_line(program, margin, cell);
@@ -195,13 +209,59 @@ std::string draw_board(const Program& program, const Position& position, Symbols
     text += std::string(margin - 1 - number.size(), ' ') + number + ' ';
     for (int file = 0; file < size.width; ++file) {
       text += begins_panel(file, program.panel_width) ? " | " : " ";
-      text += padded(cell_text(program, position, size.at(file, rank), symbols), cell);
+      text += padded(cell_text(program, position, size.at(file, rank), symbols, note_on), cell);
     }
     text += ' ' + number + '\n';
     if (begins_panel(rank, program.panel_height))
       text += panel_line(program, margin, cell);
   }
   return text + file_line(program, margin, cell);
+}
+
+}  // namespace
+
+std::string draw_board(const Program& program, const Position& position, Symbols symbols) {
+  return draw_noted(program, position, symbols, [](Square) { return std::string(); });
+}
+
+std::string draw_board(const GameSession& game, Symbols symbols) {
+  return draw_noted(game.program(), game.position(), symbols, [&](Square square) {
+    return game.note_on(square);
+  });
+}
+
+std::string draw_status(const GameSession& game) {
+  std::string text;
+  for (const std::string& line : game.status())
+    text += line + "\n";
+  std::string signs;
+  for (std::size_t s = 0; s < game.position().men.size(); ++s)
+    signs += game.note_on(static_cast<Square>(s));
+  std::string legend;
+  const auto explain = [&](char sign, const char* words) {
+    if (signs.find(sign) != std::string::npos)
+      legend += std::string(legend.empty() ? "" : ", ") + sign + " " + words;
+  };
+  explain('n', "may be played");
+  explain('+', "in check there");
+  explain('>', "is being played");
+  explain('=', "has been played in this turn");
+  return legend.empty() ? text : text + "behind a man: " + legend + "\n";
+}
+
+std::optional<std::string> draw_look(const GameSession& game,
+                                     const std::string& path,
+                                     Symbols symbols) {
+  const auto shown = game.look(path);
+  if (!shown)
+    return std::nullopt;
+  std::string text = "the game on " + path + ":\n" +
+                     draw_board(*shown->program, shown->position, symbols) +
+                     draw_state(*shown->program, shown->position);
+  for (Side side = 0; side < side_count; ++side)
+    if (shown->check[side])
+      text += shown->program->sides[side].name + " is in check\n";
+  return text;
 }
 
 std::string draw_state(const Program& program, const Position& position) {

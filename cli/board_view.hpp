@@ -3,6 +3,7 @@
 // holds. Floor 10. Tested by tests/golden/cli.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "interpreter/board/position.hpp"
@@ -27,6 +28,14 @@ enum class Symbols {
 [[nodiscard]] std::string draw_board(const Program& program,
                                      const Position& position,
                                      Symbols symbols);
+/// The same for the board of [game], with a sign behind each man for the game that he carries.
+[[nodiscard]] std::string draw_board(const GameSession& game, Symbols symbols);
+/// Where its turn stands, and what the signs behind men mean: a line each.
+[[nodiscard]] std::string draw_status(const GameSession& game);
+/// The game that [path] leads to inside of [game], or nothing.
+[[nodiscard]] std::optional<std::string> draw_look(const GameSession& game,
+                                                   const std::string& path,
+                                                   Symbols symbols);
 /// Side to move, phase, rights, mark, pools, counters: a line each that has something to say.
 [[nodiscard]] std::string draw_state(const Program& program, const Position& position);
 /// `black is in check`, `white wins: REASON` as [result] says; empty if there is nothing to say.

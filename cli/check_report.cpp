@@ -67,7 +67,7 @@ std::string xml(std::string_view text) {
 }
 
 /// All that is said of a failure, below one another.
-std::string in_lines(const Failure& failure, const SourceSet& sources) {
+std::string in_lines(const CheckFailure& failure, const SourceSet& sources) {
   std::string text = failure.what.message + "\n";
   if (const std::string at = place(failure.span, sources); !at.empty())
     text += "at: " + at + "\n";
@@ -78,7 +78,7 @@ std::string in_lines(const Failure& failure, const SourceSet& sources) {
   return text;
 }
 
-std::string tap_failure(const Failure& failure, const SourceSet& sources) {
+std::string tap_failure(const CheckFailure& failure, const SourceSet& sources) {
   std::string text = "    - message: " + json_quoted(failure.what.message) + "\n";
   text += "      at: " + json_quoted(place(failure.span, sources)) + "\n";
   if (failure.what.notes.empty())
@@ -104,7 +104,7 @@ std::string TapWriter::lines(const CheckedFile& file, const SourceSet& sources) 
     if (!fails)
       continue;
     text += "  ---\n  failures:\n";
-    for (const Failure& failure : outcome.failures)
+    for (const CheckFailure& failure : outcome.failures)
       text += tap_failure(failure, sources);
     text += "  ...\n";
   }
@@ -141,7 +141,7 @@ std::string junit_suite(const CheckedFile& file, const SourceSet& sources) {
       cases += "      <skipped message=\"slow\"/>\n";
     }
     failed += outcome.verdict == Verdict::Fails ? 1 : 0;
-    for (const Failure& failure : outcome.failures)
+    for (const CheckFailure& failure : outcome.failures)
       cases += fmt::format("      <failure message=\"{}\">{}</failure>\n",
                            xml(failure.what.message),
                            xml(in_lines(failure, sources)));
@@ -174,7 +174,7 @@ std::string json_lines(const CheckedFile& file, const SourceSet& sources) {
   std::string text;
   for (const CheckOutcome& outcome : file.outcomes) {
     std::string failures;
-    for (const Failure& failure : outcome.failures) {
+    for (const CheckFailure& failure : outcome.failures) {
       std::string notes;
       for (const std::string& note : failure.what.notes)
         notes += (notes.empty() ? "" : ",") + json_quoted(note);

@@ -4,9 +4,11 @@
 #include <array>
 #include <ctime>
 #include <functional>
+#include <sys/resource.h>
 
 #include <fmt/format.h>
 
+#include "cli/board_view.hpp"
 #include "cli/commands.hpp"
 #include "cli/table.hpp"
 #include "dsl/sema/check.hpp"
@@ -24,6 +26,18 @@ struct Case {
 };
 constexpr auto cases = std::to_array<Case>({
 #define PM_BENCH(label, variant, start, position, depth) {label, variant, start, position, depth},
+#define PM_NEST(variant, line, turn)
+#include "cli/bench.def"
+});
+
+struct Nest {
+  const char* variant;
+  const char* line;
+  const char* turn;
+};
+constexpr auto nests = std::to_array<Nest>({
+#define PM_BENCH(label, variant, start, position, depth)
+#define PM_NEST(variant, line, turn) {variant, line, turn},
 #include "cli/bench.def"
 });
 
@@ -237,9 +251,52 @@ void bench_loading() {
   say("\n" + draw_table(rows));
 }
 
+/// The most memory that this process has had, in MiB.
+std::string peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return fmt::format("{:.1f}", static_cast<double>(usage.ru_maxrss) / 1024);
+}
+
+/// Games inside men: what a person waits for, each once. Comes first, so that the memory is its
+/// own.
+void bench_nests() {
+  Rows rows{{"games inside men", "what", "ms", "peak MiB"}};
+  const Home home = find_home();
+  for (const Nest& each : nests) {
+    if (!has_variant(home, each.variant))
+      continue;
+    SourceSet sources;
+    Sink sink;
+    std::optional<Loaded> loaded;
+    std::unique_ptr<GameSession> game;
+    std::string text;
+    const auto row = [&](const char* what, const std::function<void()>& act) {
+      const double seconds = seconds_of(act);
+      rows.push_back({each.variant, what, fmt::format("{:.2f}", seconds * 1e3), peak_memory()});
+    };
+    row("load the files", [&] { loaded = load_variant(each.variant, {}, home, sources, sink); });
+    if (!loaded)
+      continue;
+    row("open", [&] { game = make_session(loaded->program, sources); });
+    row("show", [&] { text = draw_board(*game, Symbols::Letters) + draw_status(*game); });
+    row("moves", [&] { (void)game->legal(); });
+    row("play, at the bottom", [&] { (void)game->play(each.line, sink); });
+    row("moves after it", [&] { (void)game->legal(); });
+    row("undo", [&] { (void)game->undo(); });
+    while (game->undo()) {
+    }
+    row("play a whole turn", [&] { (void)game->play(each.turn, sink); });
+    row("position text", [&] { text = game->position_text(); });
+    row("count its answers", [&] { (void)game->count_turns(); });
+  }
+  say(draw_table(rows) + "\n");
+}
+
 }  // namespace
 
 Exit run_bench(const Arguments& arguments) {
+  bench_nests();
   const Exit exit = bench_positions(arguments);
   bench_loading();
   bench_errors();

@@ -94,7 +94,7 @@ class Table {
     const char* help;
     void (Table::*act)(const std::string& argument);
   };
-  static const std::array<Command, 14> commands;
+  static const std::array<Command, 15> commands;
 
   const Arguments& args_;
   ReportArgs report_;
@@ -343,11 +343,11 @@ class Table {
 
   void show() {
     const Position& position = game().position();
-    say(draw_board(game().program(), position, symbols_) + "\n");
+    say(draw_board(game(), symbols_) + "\n");
     const std::vector<std::string> played = game().san_record();
     if (!played.empty())
       say("last move: " + played.back() + "\n");
-    say(draw_state(game().program(), position) + clocks());
+    say(draw_state(game().program(), position) + draw_status(game()) + clocks());
     if (const std::string choices =
             draw_choices(game(), session_->loaded().program, session_->sources());
         !choices.empty()) {
@@ -356,6 +356,9 @@ class Table {
     if (const std::string verdict = draw_verdict(game(), sitting_->result()); !verdict.empty())
       say(verdict + "\n");
     say("\n");
+    if (const auto text = draw_look(game(), game().focus(), symbols_);
+        text && !game().focus().empty())
+      say(*text + "\n");
   }
 
   std::string clocks() const {
@@ -373,6 +376,14 @@ class Table {
   void do_show(const std::string& /*argument*/) {
     show();
     say(draw_legend(game().program(), game().position(), symbols_));
+  }
+
+  void do_look(const std::string& argument) {
+    const std::optional<std::string> text = draw_look(game(), argument, symbols_);
+    say(text ? *text
+             : "`" + argument +
+                   "` leads to no game that is running; `look b1/c3` shows the game "
+                   "of the man on c3 in the game of the man on b1\n");
   }
 
   void do_undo(const std::string& /*argument*/) {
@@ -502,13 +513,14 @@ class Table {
   void do_quit(const std::string& /*argument*/) { done_ = true; }
 };
 
-const std::array<Table::Command, 14> Table::commands{{
+const std::array<Table::Command, 15> Table::commands{{
     {"moves", "", "all legal moves", &Table::do_moves},
     {"hint", "", "some legal moves", &Table::do_hint},
     {"why", "MOVE", "which rule forbids a move", &Table::do_why},
     {"undo", "", "take the last move back", &Table::do_undo},
     {"redo", "", "play it again", &Table::do_redo},
     {"show", "", "the board, and what its symbols mean", &Table::do_show},
+    {"look", "SQUARE", "the game that the man there carries", &Table::do_look},
     {"fen", "", "the position as text", &Table::do_fen},
     {"resign", "", "give the game up", &Table::do_resign},
     {"draw", "", "offer a draw, or agree to one", &Table::do_draw},

@@ -4,6 +4,21 @@
 
 namespace polymachy {
 
+namespace {
+
+Exit look(Session& session, const std::string& path, Symbols symbols) {
+  const std::optional<std::string> text = draw_look(session.game(), path, symbols);
+  if (text)
+    say(*text);
+  else
+    session.sink()
+        .report<Code::BadUsage>(Span{}, "`" + path + "` leads to no game that is running")
+        .note("a path is the squares of men who carry games, such as `b1` or `b1/c3`");
+  return session.finish();
+}
+
+}  // namespace
+
 Exit run_show(const Arguments& arguments) {
   Session session(arguments.report);
   if (!session.open(arguments.variant))
@@ -15,8 +30,10 @@ Exit run_show(const Arguments& arguments) {
   }
   const Program& program = session.program();
   const Symbols symbols = arguments.show.plain ? Symbols::Letters : Symbols::Glyphs;
-  say(draw_board(program, game.position(), symbols));
-  say("\n" + draw_state(program, game.position()));
+  if (!arguments.show.look.empty())
+    return look(session, arguments.show.look, symbols);
+  say(draw_board(game, symbols));
+  say("\n" + draw_state(program, game.position()) + draw_status(game));
   if (const std::string verdict = draw_verdict(game, game.result()); !verdict.empty())
     say(verdict + "\n");
   if (arguments.show.legend || needs_legend(program, game.position(), symbols)) {

@@ -20,6 +20,7 @@ struct ShowArgs {
   bool plain = false;
   bool position_text = false;
   bool legend = false;
+  std::string look;
 };
 struct MovesArgs {
   bool san = false;
@@ -30,6 +31,9 @@ struct PerftArgs {
   bool no_bulk = false;
   int threads = 1;
   std::string unit = "turn";
+  bool quiet = false;
+};
+struct CountArgs {
   bool quiet = false;
 };
 struct PlayArgs {
@@ -84,6 +88,7 @@ struct Arguments {
   ShowArgs show;
   MovesArgs moves;
   PerftArgs perft;
+  CountArgs count;
   PlayArgs play;
   CheckArgs check;
   CompareArgs compare;
@@ -99,6 +104,7 @@ struct Arguments {
 [[nodiscard]] Exit run_list(const Arguments& arguments);
 [[nodiscard]] Exit run_show(const Arguments& arguments);
 [[nodiscard]] Exit run_moves(const Arguments& arguments);
+[[nodiscard]] Exit run_count(const Arguments& arguments);
 [[nodiscard]] Exit run_perft(const Arguments& arguments);
 [[nodiscard]] Exit run_play(const Arguments& arguments);
 [[nodiscard]] Exit run_match(const Arguments& arguments);

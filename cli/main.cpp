@@ -222,6 +222,8 @@ class CommandLine {
     show->add_flag("--plain", args_.show.plain, "Letters, no Unicode");
     show->add_flag("--position-text", args_.show.position_text, "Only the position text");
     show->add_flag("--legend", args_.show.legend, "What the symbols mean, also where it is plain");
+    show->add_option("--look", args_.show.look, "The game that the man there carries: b1, or b1/c3")
+        ->type_name("SQUARE");
 
     CLI::App* moves = add("moves",
                           "Print the legal moves, one a line.",
@@ -272,6 +274,13 @@ class CommandLine {
         ->type_name("UNIT")
         ->check(one_of({"turn", "action", "decision"}));
     perft->add_flag("--quiet", args.quiet, "The number, nothing else");
+
+    CLI::App* count = add("count",
+                          "Count the whole turns of a position, exactly, without making them.",
+                          "polymachy count mega-chess",
+                          run_count);
+    add_variant(count);
+    count->add_flag("--quiet", args_.count.quiet, "The number, nothing else");
   }
 
   void add_compare() {

@@ -37,6 +37,8 @@ StatementKind kind_of(const ast::Node& node) {
       return StatementKind::Perft;
     case Kind::TsResult:
       return StatementKind::Result;
+    case Kind::TsTurns:
+      return StatementKind::Turns;
     default:
       return StatementKind::Text;
   }
@@ -81,6 +83,7 @@ std::optional<Statement> Checker::statement(const ast::Node& node) {
       return start_named(node.text, name_span(node)) ? std::optional(result) : std::nullopt;
     case Kind::TsPosition:
     case Kind::TsText:
+    case Kind::TsTurns:
       add_word(node.text);
       return result;
     case Kind::TsWith:

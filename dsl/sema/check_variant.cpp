@@ -62,6 +62,7 @@ void Checker::check_variant() {
   type_paths();
   regions();
   in_force();
+  carry();
   starts();
   phases();
   test_blocks();

@@ -76,6 +76,13 @@ class Checker {
   void after(const Forced& forced, const model::Test& when);
   void turn(const Forced& forced, const model::Test& when);
   void action(const Forced& forced, const model::Test& when);
+
+  // check_carry.cpp
+  void carry();
+  void carried_game(const ast::Node& item);
+  void games_turn(const ast::Node& item);
+  void game_hook(const ast::Node& item);
+  void check_ends();
   void result(const Forced& forced, const model::Test& when);
   void captured(const Forced& forced, const model::Test& when);
   [[nodiscard]] model::Test optional_test(const ast::Node& node, TextScope scope, Asking asking);

@@ -43,5 +43,7 @@ inline constexpr std::size_t max_starts = 64;
 inline constexpr std::size_t max_decisions = 64;
 /// Values that a parameter of a variant may range over.
 inline constexpr std::int64_t max_parameter_range = 1024;
+/// Carried games that one turn plays in.
+inline constexpr std::int64_t max_games_a_turn = 64;
 
 }  // namespace polymachy

@@ -154,6 +154,11 @@ void Checker::lint_types() {
   for (const model::Hook& hook : variant_->hooks) {
     made_by(hook.path, made);
   }
+  for (const model::GameHook& hook : variant_->carry.hooks) {
+    if (hook.becomes >= 0) {
+      made.set(static_cast<std::size_t>(hook.becomes));
+    }
+  }
   for (const model::Action& action : variant_->actions) {
     made_by(action.path, made);
   }

@@ -285,6 +285,35 @@ struct TurnRule {
   Test stop;                  ///< options only: whether one may stop before the last action
   Span span;
 };
+/// A variant that men carry a game of, with its arguments.
+struct Instance {
+  std::string variant;
+  std::vector<std::int64_t> arguments;
+  Span span;
+};
+/// How a carried game ended, seen by the owner of the man.
+enum class GameEnd : std::uint8_t { Won, Lost, Drawn };
+/// What happens to a man of these types when the game that he carries is over.
+struct GameHook {
+  GameEnd end = GameEnd::Won;
+  TypeSet men;
+  bool removes = false;
+  int becomes = -1;  ///< a type, or his declared promotion
+  Span span;
+};
+/// Games inside men: a turn is either one turn in each of as many of them as possible, up to
+/// `most`, or one action. No `game.variant`: nobody carries any.
+struct Carry {
+  Instance game;
+  TypeSet men;  ///< whose game is running
+  std::vector<GameHook> hooks;
+  int most = 0;
+  Test no_games;  ///< at the start of the turn: it must be an action
+  std::string no_games_why;
+  Test out_of_turn;  ///< options only: also where the other side is to move
+  Test forfeit;      ///< at the start of the turn: he loses the games in which he ends it in check
+  Span span;
+};
 enum class Outcome : std::uint8_t { Win, Lose, Draw };
 struct Result {
   Outcome outcome = Outcome::Draw;
@@ -325,7 +354,8 @@ enum class StatementKind : std::uint8_t {
   Moves,
   Perft,
   Result,
-  Text
+  Text,
+  Turns
 };
 struct Statement {
   StatementKind kind = StatementKind::Start;
@@ -371,6 +401,7 @@ struct Variant {
   std::vector<Decision> decisions;
   std::vector<AfterBlock> after;
   TurnRule turn;
+  Carry carry;
   std::vector<Result> results;
   std::vector<Phase> phases;
   std::vector<Start> starts;

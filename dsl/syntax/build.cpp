@@ -240,6 +240,21 @@ void strings_to_words(Node& node) {
     move.kind = Kind::Word;
 }
 
+/// The number, `1`, then the two clauses, the first with its reason.
+void finish_games_turn(Node& node) {
+  node.n = node.kids[0].n;
+  node.text2 = std::move(node.kids[3].text);
+  drop_kids(node, 3, 1);
+  drop_kids(node, 0, 2);
+}
+
+void finish_carried_arg(Node& node) {
+  if (node.kids[0].kind == Kind::Word)
+    node.kids[0].kind = Kind::Name;
+  node.n = node.kids.size() > 1 ? node.kids[1].n : 0;
+  node.kids.resize(1);
+}
+
 void finish_expect(Node& node) {
   node.text = std::move(node.kids[1].text);
   node.name = node.kids[1].span;
@@ -292,6 +307,8 @@ void finish(Node& node) {
     case Kind::Action:
     case Kind::Phase:
     case Kind::Hook:
+    case Kind::GameHook:
+    case Kind::Carried:
     case Kind::After:
     case Kind::EventOf:
     case Kind::LastEvent:
@@ -336,6 +353,7 @@ void finish(Node& node) {
     case Kind::TsPosition:
     case Kind::TsWith:
     case Kind::TsText:
+    case Kind::TsTurns:
       take_texts(node);
       return;
 
@@ -402,6 +420,12 @@ void finish(Node& node) {
       node.flag = is_word(node, 1);
       if (node.flag)
         drop_kids(node, 1, 1);
+      return;
+    case Kind::GamesTurn:
+      finish_games_turn(node);
+      return;
+    case Kind::CarriedArg:
+      finish_carried_arg(node);
       return;
     case Kind::TsPlay:
     case Kind::TsLegal:

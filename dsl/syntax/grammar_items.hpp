@@ -91,12 +91,26 @@ struct rule_kind : sor<word<kw_forbid>, word<kw_prefer>> { static constexpr cons
 struct rule_item : node<Kind::Rule, kw_rule, must<new_name>, must<open_brace>, must<rule_kind>, must<test>, when, why, must<close_brace>> {};
 struct hook_word : sor<word<kw_arrive>, word<kw_depart>, word<kw_take>> { static constexpr const char* expected = "`arrive`, `depart` or `take`"; };
 struct hook_item : node<Kind::Hook, kw_on, must<hook_word>, sor<seq<open_brace, must<test>, must<close_brace>>, absent>, must<colon>, must<path>> {};
+struct braced_test : sor<seq<open_brace, must<test>, must<close_brace>>, absent> {};
+struct game_end : sor<word<kw_won>, word<kw_lost>, word<kw_drawn>> { static constexpr const char* expected = "`won`, `lost` or `drawn`"; };
+struct game_hook_item : node<Kind::GameHook, kw_on, kw_game, must<game_end>, braced_test, must<colon>, must<path>> {};
 struct action_item : node<Kind::Action, kw_action, must<new_name>, must<equals>, must<path>> {};
 struct after_turn : kw_turn { static constexpr const char* later = "`after turn`"; };
 struct after_what : sor<kw_action, after_turn> { static constexpr const char* expected = "`action`"; };
 struct after_item : node<Kind::After, kw_after, must<after_what>, must<new_name>, must<open_brace>, must<kw_each>, must<kw_own>, must<test>, must<colon>, must<path>, must<close_brace>> {};
 struct stop_clause : sor<seq<kw_stop, must<kw_when>, must<test>>, absent> {};
 struct turn_item : node<Kind::Turn, kw_turn, open_brace, must<kw_up>, must<kw_to>, must<compared>, must<kw_actions>, opt<word<kw_once>, must<kw_per>, must<kw_man>>, stop_clause, must<close_brace>> {};
+struct no_games : sor<seq<kw_no, must<kw_games>, must<kw_when>, must<test>, must<kw_why>, must<text>>, seq<absent, absent>> {};
+struct out_of_turn : sor<seq<kw_out, must<kw_of>, must<kw_turn>, must<kw_when>, must<test>>, absent> {};
+struct one_action : seq<ws, captured<one<'1'>>, not_at<word_more>> { static constexpr const char* expected = "`1 action`"; };
+struct games_turn_item : node<Kind::GamesTurn, kw_turn, open_brace, kw_either, must<kw_most>, must<number>, must<kw_games>, must<kw_or_>, must<one_action>, must<kw_action>, no_games, out_of_turn, must<close_brace>> {};
+struct forfeit_item : node<Kind::Forfeit, kw_forfeit, must<kw_games>, must<kw_in>, must<kw_check>, must<kw_when>, must<test>> {};
+struct lowered_by : seq<ws, one<'-'>> {};
+struct carried_arg : node<Kind::CarriedArg, sor<seq<name, opt<lowered_by, must<number>>>, number>> { static constexpr const char* expected = "a number, or a parameter such as `n - 1`"; };
+struct carried_name : name { static constexpr const char* expected = "the name of a variant"; };
+struct carried : node<Kind::Carried, must<carried_name>, opt<open_paren, must<carried_arg>, star<comma, must<carried_arg>>, must<close_paren>>> { static constexpr const char* expected = "the name of a variant"; };
+struct carry_else : sor<seq<kw_when, must<test>, must<kw_else_>, must<carried>>, seq<absent, absent>> {};
+struct carry_item : node<Kind::Carry, kw_carry, must<kw_game>, must<kw_of>, must<carried>, carry_else, must<kw_by>, must<test>> {};
 struct result_item : node<Kind::Result, sor<word<kw_win>, word<kw_lose>, word<kw_draw>>, must<kw_when>, must<test>, why> {};
 
 // --- section 12: phases and starts
@@ -133,13 +147,14 @@ struct ts_perft : node<Kind::TsPerft, kw_perft, must<number>, must<equals>, must
 struct result_word : sor<word<kw_draw>, name> { static constexpr const char* expected = "`draw`, `none` or a side"; };
 struct ts_result : node<Kind::TsResult, kw_result, must<result_word>, why> {};
 struct ts_text : node<Kind::TsText, kw_text, must<text>> {};
-struct statement : sor<ts_start, ts_position, ts_with, ts_play, ts_legal, ts_illegal, ts_expect, ts_attacked, ts_moves, ts_perft, ts_result, ts_text> {
+struct ts_turns : node<Kind::TsTurns, kw_turns, must<text>> {};
+struct statement : sor<ts_start, ts_position, ts_with, ts_play, ts_legal, ts_illegal, ts_expect, ts_attacked, ts_moves, ts_perft, ts_result, ts_text, ts_turns> {
   static constexpr const char* expected = "a statement of a test, or `}`"; static constexpr WordClass suggests = WordClass::Statement; };
 struct test_item : node<Kind::Test, kw_test, must<text>, must<open_brace>, star<not_at<close_brace>, must<statement>>, must<close_brace>> {};
 
 struct item : sor<variant_item, meta_item, board_item, sides_item, dirs_item, def_item, set_item, region_item, cond_item,
                   right_item, mark_item, pool_item, captured_item, piece_item, men_item, law_item, follow_item, rule_item,
-                  event_item, count_item, option_item, hook_item, action_item, after_item, turn_item, result_item, phase_item, start_item,
+                  event_item, count_item, option_item, game_hook_item, hook_item, action_item, after_item, games_turn_item, turn_item, forfeit_item, carry_item, result_item, phase_item, start_item,
                   test_item> { static constexpr const char* expected = "an item"; static constexpr bool is_item = true; };
 struct the_end : seq<ws, pegtl::eof> { static constexpr const char* expected = "an item"; };
 struct whole_file : node<Kind::File, star<use_slot>, star<item_slot>, must<the_end>> {};

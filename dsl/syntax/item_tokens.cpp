@@ -152,6 +152,52 @@ Tokens hook(const Node& node) {
   return line.expression(node.kids[1], Break::Body).take();
 }
 
+/// on game won{T}: PATH
+Tokens game_hook(const Node& node) {
+  Line line(node);
+  line.word("on game");
+  if (node.kids[0].kind == Kind::Missing)
+    return line.word(node.text + ":").expression(node.kids[1], Break::Body).take();
+  Node head = node;
+  head.kind = Kind::EventOf;
+  head.kids.resize(1);
+  head.span.end = node.kids[0].span.end + 1;
+  Tokens tokens = line.expression(head, Break::Never).take();
+  tokens.back().text += ":";
+  flatten(node.kids[1], Break::Body, false, tokens);
+  return tokens;
+}
+
+std::string carried_text(const Node& node) {
+  std::string out;
+  for (const Node& arg : node.kids) {
+    out += out.empty() ? "(" : ", ";
+    const Node& what = arg.kids[0];
+    out += what.kind == Kind::Int ? std::to_string(what.n) : what.text;
+    out += arg.n == 0 ? std::string() : " - " + std::to_string(arg.n);
+  }
+  return node.text + (out.empty() ? out : out + ")");
+}
+
+Tokens carry(const Node& node) {
+  Line line(node);
+  line.word("carry game of").at(carried_text(node.kids[0]), node.kids[0].span.begin, Break::Never);
+  if (node.kids[1].kind != Kind::Missing)
+    line.clause("when", node.kids[1])
+        .word("else")
+        .at(carried_text(node.kids[2]), node.kids[2].span.begin, Break::Never);
+  return line.clause("by", node.kids[3]).take();
+}
+
+/// turn { either most N games or 1 action  no games when T why S  out of turn when T }
+Tokens games_turn(const Node& node) {
+  Line line(node);
+  line.word(fmt::format("turn {{ either most {} games or 1 action", node.n));
+  line.clause("no games when", node.kids[0]).why("why", node.text2);
+  line.clause("out of turn when", node.kids[1]);
+  return line.at("}", node.span.end - 1, Break::Never).take();
+}
+
 /// after action NAME { each own TYPES: PATH }
 Tokens after(const Node& node) {
   Line line(node);
@@ -251,6 +297,8 @@ Tokens statement(const Node& node) {
       return line.word(fmt::format("perft {} = {}", node.n, node.m)).take();
     case Kind::TsResult:
       return line.word("result").word(node.text).why("why", node.text2).take();
+    case Kind::TsTurns:
+      return line.word("turns").word(quoted(node.text)).take();
     case Kind::TsText:
       return line.word("text").word(quoted(node.text)).take();
     default:
@@ -331,6 +379,14 @@ Tokens small_item(const Node& node) {
           .word("=")
           .expression(node.kids[0], Break::Body)
           .take();
+    case Kind::GameHook:
+      return game_hook(node);
+    case Kind::Carry:
+      return carry(node);
+    case Kind::GamesTurn:
+      return games_turn(node);
+    case Kind::Forfeit:
+      return line.word("forfeit games in check").clause("when", node.kids[0]).take();
     case Kind::After:
       return after(node);
     case Kind::Turn:

@@ -8,6 +8,7 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -330,6 +331,26 @@ inline constexpr std::uint8_t most_actions_a_turn = 64;
 /// Operands that name a pool: this much more is the other side's.
 inline constexpr std::int32_t pool_of_other = 256;
 
+/// How a game inside a man ended, seen by the owner of the man.
+enum class GameEnd : std::uint8_t { Won, Lost, Drawn };
+/// What becomes of a man when the game that he carries is over.
+struct GameEndInfo {
+  bool removes = false;
+  TypeId type = no_type;  ///< what he is then
+};
+struct Program;
+/// Games inside men (interpreter/nest plays them).
+struct CarryInfo {
+  std::shared_ptr<const Program> game;  ///< that men carry; put there by the loader
+  TypeBits men;           ///< types whose men carry a running game; none: no games inside men
+  std::array<std::vector<GameEndInfo>, 3> ends;  ///< by GameEnd and type
+  int most = 0;           ///< games that a turn has, if so many can be played
+  int no_games = -1;      ///< Program::tests, at the start of a turn: it must be an action
+  std::string no_games_why;
+  bool out_of_turn = false;  ///< a side may play also in games where the other side is to move
+  int forfeit = -1;  ///< Program::tests, at the start: he loses the games that he leaves in check
+};
+
 struct CompileOptions {
   bool fuse = true;        ///< false: every type runs as generic code
   bool exposure = true;    ///< false: every move is made and tested
@@ -377,6 +398,7 @@ struct Program {
   std::vector<RuleInfo> rules;
   std::vector<ResultInfo> results;
   TurnInfo turn;
+  CarryInfo carry;
   std::vector<StartInfo> starts;
   std::vector<PhaseInfo> phases;
   TypeBits royal_types;  ///< guarded by the safety rule

@@ -182,6 +182,7 @@ std::shared_ptr<const Program> Compiler::compile() {
   rules();
   results();
   turns();
+  carry();
   emitter_->finish();
   if (sink_.has_errors() || has_too_many_sets())
     return nullptr;

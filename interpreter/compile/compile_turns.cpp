@@ -82,4 +82,45 @@ void Compiler::turns() {
   }
 }
 
+/// Games inside men are played by a floor that knows boards, men and results, and no more of a
+/// position; the rest is refused here.
+void Compiler::carry() {
+  const model::Carry& carry = variant_.carry;
+  if (carry.game.variant.empty())
+    return;
+  const auto refuse = [&](bool is_there, const char* what) {
+    if (is_there)
+      sink_.report<Code::NotBuilt>(carry.span, std::string(what) + " where men carry games");
+  };
+  refuse(variant_.turn.several || !variant_.after.empty(), "a turn of several actions");
+  refuse(!variant_.counters.empty(), "a counter");
+  refuse(!variant_.marks.empty(), "a mark");
+  refuse(!variant_.rights.empty(), "a right");
+  refuse(!variant_.pools.empty(), "a pool");
+  refuse(!variant_.phases.empty(), "a phase");
+  refuse(!variant_.events.empty(), "`last`");
+  for (const RuleInfo& rule : program_->rules) {
+    refuse(rule.kind == RuleKind::Prefer, "`prefer`");
+    refuse(rule.asks_history || rule.asks_stuck, "a rule that asks `repeats` or `stuck`");
+  }
+  CarryInfo& info = program_->carry;
+  info.men = carry.men;
+  info.most = carry.most;
+  info.no_games = test_program(carry.no_games);
+  info.no_games_why = carry.no_games_why;
+  info.out_of_turn = model::fold(carry.out_of_turn, options_).kind == TestKind::Always;
+  info.forfeit = test_program(model::fold(carry.forfeit, options_));
+  for (auto& ends : info.ends)
+    ends.resize(program_->types.size());
+  for (auto hook = carry.hooks.rbegin(); hook != carry.hooks.rend(); ++hook) {
+    for (std::size_t type = 0; type < program_->types.size(); ++type) {
+      if (!hook->men.test(type))
+        continue;
+      const int becomes = hook->becomes >= 0 ? hook->becomes : variant_.types[type].promotes;
+      info.ends[static_cast<std::size_t>(hook->end)][type] = {
+          hook->removes, hook->removes ? no_type : static_cast<TypeId>(becomes)};
+    }
+  }
+}
+
 }  // namespace polymachy

@@ -66,6 +66,7 @@ class Compiler {
   void actions();
   // compile_turns.cpp
   void turns();
+  void carry();
   [[nodiscard]] bool fuse_drop(const model::Action& action);
 
   model::Variant variant_;

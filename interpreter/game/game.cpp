@@ -40,6 +40,20 @@ void Game::stand(Position position) {
   forget_derived();
 }
 
+void Game::resume(const Position& position, const std::vector<Stood>& before) {
+  position_ = position;
+  engine_->set_position(position_);
+  played_.clear();
+  undone_.clear();
+  for (const Stood& each : before) {
+    Entry& entry = played_.emplace_back();
+    entry.turn.start = 0;  // no action of this game led on from there
+    entry.before = *each.position;
+    entry.key = each.key;
+  }
+  forget_derived();
+}
+
 void Game::forget_derived() {
   legal_.clear();
   legal_actions_.reset();

@@ -22,6 +22,12 @@
 
 namespace polymachy {
 
+/// A position that stood before, and its key: what repetition wants to know.
+struct Stood {
+  const Position* position = nullptr;
+  std::uint64_t key = 0;
+};
+
 /// Makes the engines of a game: make_engine, or something slower in a test.
 using EngineFactory =
     std::function<std::unique_ptr<Engine>(std::shared_ptr<const Program>, const EngineLimits&)>;
@@ -42,6 +48,9 @@ class Game : public GameSession {
 
   bool set_start(std::string_view name, Sink& sink) override;
   bool set_position(std::string_view text, Sink& sink) override;
+
+  /// Stands at [position], after those of [before]; nothing of them is in the record.
+  void resume(const Position& position, const std::vector<Stood>& before);
 
   [[nodiscard]] std::string position_text() const override;
   [[nodiscard]] const Position& position() const override { return position_; }
@@ -71,6 +80,7 @@ class Game : public GameSession {
   [[nodiscard]] std::uint64_t perft(int depth, PerftOptions options) override;
   [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> divide(
       int depth, PerftOptions options) override;
+  [[nodiscard]] TurnCount count_turns() override;
   [[nodiscard]] const char* limit_hit() override;
 
  private:

@@ -69,6 +69,18 @@ std::vector<std::uint64_t> Game::count_roots(const std::vector<LegalTurn>& roots
   return counts;
 }
 
+Game::TurnCount Game::count_turns() {
+  TurnCount count;
+  if (!program_->turn.several) {
+    count.number = std::to_string(legal().size());
+    return count;
+  }
+  count.refusal = "turns of " + program_->title +
+                  " do not factor: an action of a turn changes what the next may be";
+  count.instead = "`polymachy perft " + program_->name + " 1 --unit action`, or `--unit decision`";
+  return count;
+}
+
 const char* Game::limit_hit() {
   const char* own = engine_->limit_hit();
   const char* threads = std::exchange(thread_limit_, nullptr);

@@ -5,6 +5,7 @@
 // tests/unit/interpreter/game and tests/golden/cli.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -109,6 +110,31 @@ class GameSession {
   /// The limit that cut a run off since this was last asked, in this game's engine or in one of a
   /// perft's threads.
   [[nodiscard]] virtual const char* limit_hit() = 0;
+
+  /// How many whole turns there are.
+  struct TurnCount {
+    std::string number;              ///< its digits; empty if they are too many
+    std::vector<std::string> lines;  ///< then: `x1 = ...`, the last is the number
+    std::string size;                ///< then: how many digits, and the first of them
+    std::string refusal;             ///< why they cannot be counted
+    std::string instead;             ///< what can be asked then
+  };
+  [[nodiscard]] virtual TurnCount count_turns() = 0;
+
+  /// A game that can be looked at by itself.
+  struct Shown {
+    const Program* program = nullptr;
+    Position position;
+    std::array<bool, side_count> check{};
+  };
+  /// The game that [path] leads to, `b1/c3`; nothing if there is none, or none is carried there.
+  [[nodiscard]] virtual std::optional<Shown> look(std::string_view /*path*/) const { return {}; }
+  /// The path to the game in which the next decision is made; empty: the one that is shown.
+  [[nodiscard]] virtual std::string focus() const { return {}; }
+  /// A sign behind the man on [square], for what he carries.
+  [[nodiscard]] virtual std::string note_on(Square /*square*/) const { return {}; }
+  /// Where the turn stands, in words: lines behind the board.
+  [[nodiscard]] virtual std::vector<std::string> status() const { return {}; }
 };
 
 }  // namespace polymachy

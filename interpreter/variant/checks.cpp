@@ -21,9 +21,9 @@ using model::StatementKind;
 
 std::string ticked(std::string_view text) { return "`" + std::string(text) + "`"; }
 
-Failure at(Span span, Mismatch mismatch) { return {span, std::move(mismatch)}; }
+CheckFailure at(Span span, Mismatch mismatch) { return {span, std::move(mismatch)}; }
 
-std::optional<Failure> at(Span span, Expectation expectation) {
+std::optional<CheckFailure> at(Span span, Expectation expectation) {
   if (!expectation)
     return std::nullopt;
   return at(span, std::move(*expectation));
@@ -35,10 +35,10 @@ class BlockRun {
       : loaded_(loaded), block_(block), sources_(sources), program_(loaded.program) {}
 
   /// The first statement that fails, or nothing.
-  std::optional<Failure> run() {
+  std::optional<CheckFailure> run() {
     begin();
     for (const Statement& statement : block_.statements) {
-      std::optional<Failure> failure = run_statement(statement);
+      std::optional<CheckFailure> failure = run_statement(statement);
       if (!failure) {
         if (const char* limit = game_->limit_hit(); limit != nullptr) {
           failure = at(statement.span, Mismatch{"limit " + ticked(limit) + " was reached", {}, {}});
@@ -63,7 +63,7 @@ class BlockRun {
 
   void begin() { game_ = make_session(program_, sources_); }
 
-  std::optional<Failure> run_statement(const Statement& statement) {
+  std::optional<CheckFailure> run_statement(const Statement& statement) {
     switch (statement.kind) {
       case StatementKind::Start:
         return start(statement);
@@ -89,6 +89,8 @@ class BlockRun {
         return perft(statement);
       case StatementKind::Result:
         return result(statement);
+      case StatementKind::Turns:
+        return whole_turns(statement);
       case StatementKind::Text:
         return text(statement);
     }
@@ -102,7 +104,7 @@ class BlockRun {
     return index < statement.word_spans.size() ? statement.word_spans[index] : statement.span;
   }
 
-  std::optional<Failure> start(const Statement& statement) {
+  std::optional<CheckFailure> start(const Statement& statement) {
     begin();
     Sink sink;
     if (game_->set_start(word(statement, 0), sink))
@@ -110,7 +112,7 @@ class BlockRun {
     return at(word_span(statement, 0), mismatch_of(sink));
   }
 
-  std::optional<Failure> position(const Statement& statement) {
+  std::optional<CheckFailure> position(const Statement& statement) {
     begin();
     Sink sink;
     if (game_->set_position(word(statement, 0), sink))
@@ -118,7 +120,7 @@ class BlockRun {
     return at(word_span(statement, 0), mismatch_of(sink));
   }
 
-  std::optional<Failure> with(const Statement& statement) {
+  std::optional<CheckFailure> with(const Statement& statement) {
     const std::vector<model::OptionDecl>& options = loaded_.model->options;
     std::vector<int> chosen;
     bool fits = false;
@@ -138,7 +140,7 @@ class BlockRun {
     }
     Sink sink;
     std::shared_ptr<const Program> program =
-        compile(*loaded_.model, chosen, program_->options_used, sink);
+        compile_loaded(loaded_, chosen, program_->options_used, sink);
     if (!program)
       return at(statement.span, mismatch_of(sink));
     program_ = std::move(program);
@@ -147,7 +149,7 @@ class BlockRun {
     return std::nullopt;
   }
 
-  std::optional<Failure> play(const Statement& statement) {
+  std::optional<CheckFailure> play(const Statement& statement) {
     for (std::size_t each = 0; each < statement.words.size(); ++each) {
       Sink sink;
       if (!game_->play(statement.words[each], sink)) {
@@ -157,7 +159,7 @@ class BlockRun {
     return std::nullopt;
   }
 
-  std::optional<Failure> legal(const Statement& statement) {
+  std::optional<CheckFailure> legal(const Statement& statement) {
     for (std::size_t each = 0; each < statement.words.size(); ++each) {
       if (auto failure =
               at(word_span(statement, each), expect_legal(*game_, word(statement, each))))
@@ -166,7 +168,7 @@ class BlockRun {
     return std::nullopt;
   }
 
-  std::optional<Failure> illegal(const Statement& statement) {
+  std::optional<CheckFailure> illegal(const Statement& statement) {
     for (std::size_t each = 0; each < statement.words.size(); ++each) {
       if (auto failure =
               at(word_span(statement, each),
@@ -198,7 +200,7 @@ class BlockRun {
     return true;
   }
 
-  std::optional<Failure> expect(const Statement& statement) {
+  std::optional<CheckFailure> expect(const Statement& statement) {
     Sink sink;
     if (!make_probe(sink))
       return at(statement.span, mismatch_of(sink));
@@ -228,16 +230,16 @@ class BlockRun {
         Mismatch{"saw " + saw + " on " + ticked(name) + "; the test does not hold there", {}, {}});
   }
 
-  std::optional<Failure> attacked(const Statement& statement, bool expected) {
+  std::optional<CheckFailure> attacked(const Statement& statement, bool expected) {
     const auto square = static_cast<Square>(statement.square);
     return at(statement.span, expect_attacked(*game_, square, expected));
   }
 
-  std::optional<Failure> moves(const Statement& statement) {
+  std::optional<CheckFailure> moves(const Statement& statement) {
     return at(statement.span, expect_count(*game_, static_cast<std::uint64_t>(statement.count)));
   }
 
-  std::optional<Failure> perft(const Statement& statement) {
+  std::optional<CheckFailure> perft(const Statement& statement) {
     const auto depth = static_cast<int>(statement.depth);
     const std::uint64_t seen = game_->perft(depth, {});
     const auto expected = static_cast<std::uint64_t>(statement.count);
@@ -246,11 +248,21 @@ class BlockRun {
     return at(statement.span, wrong_perft(*game_, depth, seen, expected));
   }
 
-  std::optional<Failure> result(const Statement& statement) {
+  std::optional<CheckFailure> result(const Statement& statement) {
     return at(statement.span, expect_result(*game_, word(statement, 0), statement.rule));
   }
 
-  std::optional<Failure> text(const Statement& statement) {
+  std::optional<CheckFailure> whole_turns(const Statement& statement) {
+    const GameSession::TurnCount seen = game_->count_turns();
+    const std::string number = seen.number.empty() ? seen.size : seen.number;
+    if (number == word(statement, 0))
+      return std::nullopt;
+    const std::string saw = seen.refusal.empty() ? number + " turns" : seen.refusal;
+    return at(word_span(statement, 0),
+              Mismatch{"saw " + saw + ", expected " + word(statement, 0), {}, {}});
+  }
+
+  std::optional<CheckFailure> text(const Statement& statement) {
     return at(word_span(statement, 0), expect_text(*game_, word(statement, 0)));
   }
 };
@@ -271,12 +283,12 @@ CheckReport run_tests(const Loaded& loaded, SourceSet& sources, Sink& sink) {
     CheckOutcome outcome;
     outcome.name = block.title;
     outcome.span = block.span;
-    if (std::optional<Failure> failure = BlockRun(loaded, block, sources).run()) {
+    if (std::optional<CheckFailure> failure = BlockRun(loaded, block, sources).run()) {
       outcome.verdict = Verdict::Fails;
       outcome.failures.push_back(std::move(*failure));
     }
     outcome.seconds = watch.seconds();
-    for (const Failure& failure : outcome.failures) {
+    for (const CheckFailure& failure : outcome.failures) {
       auto said = sink.report<Code::TestFailed>(failure.span, block.title, failure.what.message);
       for (const std::string& note : failure.what.notes)
         said.note(note);

@@ -16,7 +16,7 @@ namespace polymachy {
 enum class Verdict { Holds, Fails, Skipped };
 
 /// An expectation that does not hold, and where it stands.
-struct Failure {
+struct CheckFailure {
   Span span;
   Mismatch what;
 };
@@ -26,7 +26,7 @@ struct CheckOutcome {
   std::string name;
   Span span;
   Verdict verdict = Verdict::Holds;
-  std::vector<Failure> failures;
+  std::vector<CheckFailure> failures;
   double seconds = 0;
 };
 

@@ -9,6 +9,7 @@
 #include "interpreter/board/position.hpp"
 #include "interpreter/bytecode/verify_parts.hpp"
 #include "interpreter/game/limits.hpp"
+#include "interpreter/nest/limits.hpp"
 #include "interpreter/record/clock.hpp"
 #include "interpreter/record/limits.hpp"
 #include "interpreter/variant/script.hpp"
@@ -34,7 +35,9 @@ void report_limit(std::string_view name, std::string_view what, Sink& sink) {
   if (limit != limits.end())
     report.note("it allows " + std::to_string(limit->value) + " " + std::string(limit->what));
   if (name == "turns")
-    report.hint("count parts of turns with `--unit action`, or fewer turns");
+    report.hint(
+        "count parts of turns with `--unit action`, or fewer turns; `polymachy count` knows how "
+        "many whole turns there are where turns do not depend on one another");
   else if (name != "mark-squares")
     report.hint("look for choices that are made before the test which rejects most of them");
 }

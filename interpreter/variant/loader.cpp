@@ -11,6 +11,8 @@
 #include "dsl/diag/suggest.hpp"
 #include "interpreter/compile/compile.hpp"
 #include "interpreter/game/game.hpp"
+#include "interpreter/nest/limits.hpp"
+#include "interpreter/nest/nest_game.hpp"
 
 namespace polymachy {
 namespace {
@@ -155,6 +157,92 @@ void add_notes(model::Variant& variant, const SourceSet& sources) {
   }
 }
 
+/// `name(2,1)`.
+std::string instance_text(const model::Instance& instance) {
+  std::string list;
+  for (const std::int64_t argument : instance.arguments)
+    list += (list.empty() ? "(" : ",") + std::to_string(argument);
+  return instance.variant + (list.empty() ? list : list + ")");
+}
+
+/// Reads the games that men carry, from the outside inwards. Every instance is met once, and there
+/// are few of them, so this ends whatever the files say.
+bool load_carried(Loaded& loaded, const Home& home, SourceSet& sources, Sink& sink) {
+  std::vector<std::string> met{loaded.model->name};
+  fs::path folder = loaded.path.parent_path();
+  const model::Variant* outer = loaded.model.get();
+  while (!outer->carry.game.variant.empty()) {
+    const model::Instance& game = outer->carry.game;
+    const std::string text = instance_text(game);
+    std::string chain;
+    for (const std::string& each : met)
+      chain += each + " -> ";
+    if (std::find(met.begin(), met.end(), text) != met.end()) {
+      sink.report<Code::BadCarry>(game.span, "`" + text + "` is inside itself: " + chain + text)
+          .hint(
+              "lower a parameter: `carry game of NAME(n - 1)`, or carry a game that carries none");
+      return false;
+    }
+    if (met.size() > static_cast<std::size_t>(max_levels)) {
+      sink.report<Code::TooMany>(
+          game.span, "more than " + std::to_string(max_levels), "games inside games", max_levels);
+      return false;
+    }
+    met.push_back(text);
+    std::error_code error;
+    fs::path path = folder / (game.variant + extension);
+    if (!fs::is_regular_file(path, error))
+      path = home.variants / (game.variant + extension);
+    if (!fs::is_regular_file(path, error)) {
+      sink.report<Code::UnknownName>(game.span, "variant", game.variant)
+          .hint(did_you_mean(game.variant, variant_names(home)));
+      return false;
+    }
+    std::optional<model::Variant> read =
+        load_model(path, {home.stdlib}, sources, sink, game.arguments);
+    if (!read)
+      return false;
+    const bool is_plain = read->carry.game.variant.empty();
+    if (is_plain && (read->turn.several || !read->decisions.empty())) {
+      sink.report<Code::NotBuilt>(game.span, "carrying a game whose turns have several parts");
+      return false;
+    }
+    if (is_plain && !read->phases.empty()) {
+      sink.report<Code::NotBuilt>(game.span, "carrying a game that begins with a choice of start");
+      return false;
+    }
+    folder = path.parent_path();
+    loaded.carried.push_back(std::make_shared<const model::Variant>(std::move(*read)));
+    outer = loaded.carried.back().get();
+  }
+  return true;
+}
+
+/// What [inner], a game of games inside [outer], takes over of its options: those of the same name.
+/// The innermost game is as its own file has it.
+std::vector<int> options_inside(const model::Variant& outer,
+                                const std::vector<int>& chosen,
+                                const model::Variant& inner) {
+  std::vector<int> options = model::default_options(inner);
+  if (inner.carry.game.variant.empty())
+    return options;
+  for (std::size_t i = 0; i < inner.options.size(); ++i)
+    for (std::size_t j = 0; j < outer.options.size(); ++j)
+      if (inner.options[i].name == outer.options[j].name &&
+          inner.options[i].values == outer.options[j].values)
+        options[i] = chosen[j];
+  return options;
+}
+
+std::shared_ptr<const Program> carrying(std::shared_ptr<const Program> program,
+                                        const std::shared_ptr<const Program>& inner) {
+  if (!inner)
+    return program;
+  auto copy = std::make_shared<Program>(*program);
+  copy->carry.game = inner;
+  return copy;
+}
+
 }  // namespace
 
 Home find_home() {
@@ -197,15 +285,39 @@ std::optional<Loaded> load_variant(const std::string& name_or_path,
   if (!all_fit)
     return std::nullopt;
 
-  std::shared_ptr<const Program> program = compile(*variant, chosen, how, sink);
-  if (!program)
+  Loaded loaded{std::move(variant), nullptr, *path, {}};
+  if (!load_carried(loaded, home, sources, sink))
     return std::nullopt;
-  return Loaded{std::move(variant), std::move(program), *path};
+  loaded.program = compile_loaded(loaded, chosen, how, sink);
+  if (!loaded.program)
+    return std::nullopt;
+  return loaded;
+}
+
+std::shared_ptr<const Program> compile_loaded(const Loaded& loaded,
+                                              const std::vector<int>& chosen,
+                                              const CompileOptions& how,
+                                              Sink& sink) {
+  std::shared_ptr<const Program> inner;
+  for (auto each = loaded.carried.rbegin(); each != loaded.carried.rend(); ++each) {
+    std::shared_ptr<const Program> program =
+        compile(**each, options_inside(*loaded.model, chosen, **each), {}, sink);
+    if (!program)
+      return nullptr;
+    inner = carrying(std::move(program), inner);
+  }
+  std::shared_ptr<const Program> program = compile(*loaded.model, chosen, how, sink);
+  return program ? carrying(std::move(program), inner) : nullptr;
 }
 
 std::unique_ptr<GameSession> make_session(std::shared_ptr<const Program> program,
                                           SourceSet& sources) {
-  return std::make_unique<Game>(std::move(program), sources);
+  if (!program->carry.game)
+    return std::make_unique<Game>(std::move(program), sources);
+  std::vector<std::shared_ptr<const Program>> programs;
+  for (; program; program = program->carry.game)
+    programs.push_back(program);
+  return std::make_unique<NestGame>(programs, sources);
 }
 
 std::vector<std::string> variant_names(const Home& home) {

@@ -31,6 +31,8 @@ struct Loaded {
   std::shared_ptr<const model::Variant> model;
   std::shared_ptr<const Program> program;
   std::filesystem::path path;
+  /// The games that men carry, theirs, and so on; empty if nobody carries any.
+  std::vector<std::shared_ptr<const model::Variant>> carried;
 };
 
 /// NAME=VALUE pairs as typed.
@@ -46,6 +48,12 @@ using OptionTexts = std::vector<std::pair<std::string, std::string>>;
                                                  SourceSet& sources,
                                                  Sink& sink,
                                                  const CompileOptions& how = {});
+/// The program of [loaded] with [chosen] options (one an option of its model), and of the games
+/// that its men carry with the same options, as far as they have them. Null after an error.
+[[nodiscard]] std::shared_ptr<const Program> compile_loaded(const Loaded& loaded,
+                                                            const std::vector<int>& chosen,
+                                                            const CompileOptions& how,
+                                                            Sink& sink);
 /// A game of [program] at its default start, of the class that fits it.
 [[nodiscard]] std::unique_ptr<GameSession> make_session(std::shared_ptr<const Program> program,
                                                         SourceSet& sources);

@@ -53,7 +53,7 @@ class CheckRun {
         game_(*session_),
         positions_left_(positions_left) {}
 
-  std::vector<Failure> run() {
+  std::vector<CheckFailure> run() {
     if (stand() && play()) {
       legality();
       moves();
@@ -88,7 +88,7 @@ class CheckRun {
   GameSession& game_;
   std::uint64_t& positions_left_;
   bool stands_ = false;
-  std::vector<Failure> failures_;
+  std::vector<CheckFailure> failures_;
   std::vector<std::uint64_t> counted_{1};  ///< by depth, as far as they are known
 
   void fail(Span span, Mismatch what) { failures_.push_back({span, std::move(what)}); }
@@ -325,7 +325,7 @@ class ScriptRun {
       return outcome;
     }
     outcome.verdict = outcome.failures.empty() ? Verdict::Holds : Verdict::Fails;
-    for (const Failure& failure : outcome.failures) {
+    for (const CheckFailure& failure : outcome.failures) {
       auto said =
           sink_.report<Code::CheckFailed>(failure.span, check.name.text, failure.what.message);
       for (const std::string& note : failure.what.notes)

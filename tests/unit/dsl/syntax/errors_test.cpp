@@ -212,7 +212,6 @@ TEST_CASE("constructs for later are refused by name", "[syntax]") {
     CHECK(parsed.tree->root.kids.back().text == "next");
   };
   refused("after turn x { a }", "`after turn`");
-  refused("carry game of Chess", "`carry game`");
   refused("match x { }", "`match`");
   refused("override def a = b", "`override`");
   refused("enter N by a", "`enter`");

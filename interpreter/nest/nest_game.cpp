@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+// The state is the list of open turns; every step keeps the one before it, and they share their
+// nodes.
+#include "interpreter/nest/nest_game.hpp"
+
+#include <algorithm>
+
+#include "dsl/diag/suggest.hpp"
+#include "interpreter/game/turns.hpp"
+#include "interpreter/nest/count.hpp"
+#include "interpreter/nest/limits.hpp"
+#include "interpreter/nest/nest_text.hpp"
+
+namespace polymachy {
+namespace {
+
+constexpr std::uint64_t decisions_per_count = 2'000'000;
+
+}  // namespace
+
+NestGame::NestGame(const std::vector<std::shared_ptr<const Program>>& programs, SourceSet& sources)
+    : sources_(&sources), census_(std::make_shared<Census>()) {
+  for (auto program = programs.rbegin(); program != programs.rend(); ++program)
+    outermost_ = std::make_shared<Level>(*program, outermost_, sources, census_);
+  stand(outermost_->start());
+}
+
+void NestGame::stand(NodePtr node) {
+  const Side mover = node->position.to_move;
+  turns_ = {outermost_->open(node, mover)};
+  finished_.clear();
+  steps_.clear();
+  undone_.clear();
+  legal_.reset();
+  first_text_ = position_text();
+}
+
+bool NestGame::set_start(std::string_view name, Sink& sink) {
+  const Program& program = outermost_->program();
+  std::vector<std::string> names;
+  for (const StartInfo& start : program.starts)
+    names.push_back(start.name);
+  const auto found = name.empty() ? names.begin() : std::find(names.begin(), names.end(), name);
+  if (found == names.end()) {
+    sink.report<Code::UnknownStart>({}, program.name, name).hint(did_you_mean(name, names));
+    return false;
+  }
+  const auto number = static_cast<std::size_t>(found - names.begin());
+  std::optional<Position> position = position_of_start(program, number, *sources_, sink);
+  if (!position)
+    return false;
+  std::vector<Carried> games = outermost_->filled(*position, {});
+  stand(outermost_->node(std::move(*position), std::move(games), nullptr));
+  return true;
+}
+
+bool NestGame::set_position(std::string_view text, Sink& sink) {
+  const NodePtr node = read_nest(*outermost_, text, "position", *sources_, sink);
+  if (!node)
+    return false;
+  const std::string_view open = split_nest(text).turn;
+  NestPlay play(*outermost_, {outermost_->open(node, node->position.to_move)});
+  const bool fits = open.empty() || (play.run(open) && play.finished().empty());
+  if (!fits) {
+    const FileId file = sources_->add("position", std::string(text));
+    const auto begin = static_cast<std::uint32_t>(open.data() - text.data());
+    const std::string why =
+        play.finished().empty() ? play.fault().reason : std::string("the turn would be over");
+    sink.report<Code::BadPosition>({file, begin, static_cast<std::uint32_t>(begin + open.size())},
+                                   "the open turn cannot be so: " + why);
+    return false;
+  }
+  stand(node);
+  turns_ = play.turns();
+  first_text_ = position_text();
+  return true;
+}
+
+std::string NestGame::position_text() const {
+  std::string text = write_nest(*outermost_, *turns_.front().node);
+  const std::string open = pending_text(*outermost_, turns_);
+  return open.empty() ? text : text + " turn {" + open + "}";
+}
+
+const std::vector<LegalTurn>& NestGame::legal() {
+  if (!legal_) {
+    legal_ = NestPlay(*outermost_, turns_).decisions();
+    outermost_->forget();
+  }
+  return *legal_;
+}
+
+std::optional<std::size_t> NestGame::find(std::string_view text, Sink& sink) {
+  NestPlay trial(*outermost_, turns_);
+  if (!trial.run(text)) {
+    const FileId file = sources_->add("move", std::string(text));
+    const auto begin = static_cast<std::uint32_t>(trial.fault().begin);
+    tell(trial.fault(),
+         text,
+         {file, begin, static_cast<std::uint32_t>(begin + trial.fault().length)},
+         sink);
+    return {};
+  }
+  // Which of the decisions comes first: the one that leads to what the text begins with.
+  const std::string_view head = text.substr(0, text.find('/') + 1);
+  const std::vector<LegalTurn>& all = legal();
+  const auto first = std::find_if(all.begin(), all.end(), [&](const LegalTurn& each) {
+    return head.empty() ? each.text == text || each.san == text : each.text == head;
+  });
+  return first == all.end() ? 0 : static_cast<std::size_t>(first - all.begin());
+}
+
+std::string NestGame::why_not(std::string_view text) {
+  NestPlay trial(*outermost_, turns_);
+  return trial.run(text) ? std::string() : trial.fault().reason;
+}
+
+std::string NestGame::forbidding_rule(std::string_view text) {
+  NestPlay trial(*outermost_, turns_);
+  return trial.run(text) ? std::string() : trial.fault().rule;
+}
+
+void NestGame::tell(const PlayFault& fault, std::string_view text, Span span, Sink& sink) {
+  constexpr std::size_t most_shown = 60;
+  const std::string shown = text.size() > most_shown
+                                ? std::string(text.substr(0, most_shown)) + "..."
+                                : std::string(text);
+  if (fault.code == Code::GameOver)
+    sink.report<Code::GameOver>(span, fault.reason);
+  else if (fault.code == Code::AmbiguousMove)
+    sink.report<Code::AmbiguousMove>(span, shown, fault.reason);
+  else
+    sink.report<Code::BadMove>(span, shown, fault.reason);
+}
+
+void NestGame::accept(const NestPlay& play) {
+  const std::size_t first = steps_.size();
+  for (const OpenTurns& before : play.steps())
+    steps_.push_back({before, 0, {}});
+  for (const auto& [step, text] : play.finished())
+    steps_[first + step - 1].text = text;
+  for (std::size_t i = first; i < steps_.size(); ++i) {
+    steps_[i].turns = finished_.size();
+    if (!steps_[i].text.empty())
+      finished_.push_back(steps_[i].text);
+  }
+  turns_ = play.turns();
+  legal_.reset();
+}
+
+bool NestGame::play(std::string_view text, Sink& sink) {
+  NestPlay play(*outermost_, turns_);
+  if (!play.run(text)) {
+    static_cast<void>(find(text, sink));
+    return false;
+  }
+  undone_.clear();
+  accept(play);
+  outermost_->forget();
+  return true;
+}
+
+bool NestGame::play_all(std::string_view turns, Sink& sink) {
+  const std::string_view blanks = " \t\r\n";
+  std::size_t at = turns.find_first_not_of(blanks);
+  while (at != std::string_view::npos) {
+    const std::size_t end = std::min(turns.find_first_of(blanks, at), turns.size());
+    if (!play(turns.substr(at, end - at), sink))
+      return false;
+    at = turns.find_first_not_of(blanks, end);
+  }
+  return true;
+}
+
+bool NestGame::undo() {
+  if (steps_.empty())
+    return false;
+  Step step = std::move(steps_.back());
+  steps_.pop_back();
+  finished_.resize(step.turns);
+  std::swap(turns_, step.before);  // what stood after it is kept for redo
+  undone_.push_back(std::move(step));
+  legal_.reset();
+  return true;
+}
+
+bool NestGame::redo() {
+  if (undone_.empty())
+    return false;
+  Step step = std::move(undone_.back());
+  undone_.pop_back();
+  std::swap(turns_, step.before);
+  if (!step.text.empty())
+    finished_.push_back(step.text);
+  steps_.push_back(std::move(step));
+  legal_.reset();
+  return true;
+}
+
+std::vector<std::string> NestGame::record() const {
+  std::vector<std::string> texts = finished_;
+  if (std::string open = pending_text(*outermost_, turns_); !open.empty())
+    texts.push_back(std::move(open));
+  return texts;
+}
+
+std::vector<Square> NestGame::attackers(Square square, Side by) {
+  Engine& engine = outermost_->calculator().engine();
+  engine.set_position(position());
+  std::vector<Square> found;
+  engine.attackers(square, by, found);
+  return found;
+}
+
+std::uint64_t NestGame::count_decisions(const NestPlay& play, int depth) {
+  if (depth == 0)
+    return 1;
+  NestPlay here = play;
+  const std::vector<LegalTurn> decisions = here.decisions();
+  if (depth == 1)
+    return decisions.size();
+  std::uint64_t count = 0;
+  for (const LegalTurn& each : decisions) {
+    if (fuel_ == 0 || --fuel_ == 0) {
+      limit_hit_ = "turns";
+      return count;
+    }
+    NestPlay next(*outermost_, play.turns());
+    if (next.decide(each))
+      count += count_decisions(next, depth - 1);
+  }
+  return count;
+}
+
+/// An action is over when nobody is inside a game any more.
+std::uint64_t NestGame::count_actions(const NestPlay& play, int depth) {
+  if (depth == 0)
+    return 1;
+  NestPlay here = play;
+  const std::vector<LegalTurn> decisions = here.decisions();
+  const bool is_last = depth == 1 && !here.level().has_games() && here.turns().size() == 2;
+  if (is_last)
+    return decisions.size();
+  std::uint64_t count = 0;
+  for (const LegalTurn& each : decisions) {
+    if (fuel_ == 0 || --fuel_ == 0) {
+      limit_hit_ = "turns";
+      return count;
+    }
+    NestPlay next(*outermost_, play.turns());
+    if (next.decide(each))
+      count += count_actions(next, next.turns().size() == 1 ? depth - 1 : depth);
+  }
+  return count;
+}
+
+std::uint64_t NestGame::perft(int depth, PerftOptions options) {
+  fuel_ = decisions_per_count;
+  if (depth > 0 && options.unit == Unit::Turn) {
+    limit_hit_ = "turns";
+    return 0;
+  }
+  const NestPlay play(*outermost_, turns_);
+  return options.unit == Unit::Decision ? count_decisions(play, depth) : count_actions(play, depth);
+}
+
+std::vector<std::pair<std::string, std::uint64_t>> NestGame::divide(int depth,
+                                                                    PerftOptions options) {
+  std::vector<std::pair<std::string, std::uint64_t>> lines;
+  fuel_ = decisions_per_count;
+  if (options.unit == Unit::Turn) {
+    limit_hit_ = "turns";
+    return lines;
+  }
+  if (depth <= 0)
+    return lines;
+  for (const LegalTurn& each : std::vector<LegalTurn>(legal())) {
+    NestPlay next(*outermost_, turns_);
+    if (!next.decide(each))
+      continue;
+    const bool is_one = options.unit == Unit::Decision || next.turns().size() == 1;
+    const int left = is_one ? depth - 1 : depth;
+    lines.emplace_back(
+        each.text,
+        options.unit == Unit::Decision ? count_decisions(next, left) : count_actions(next, left));
+  }
+  return lines;
+}
+
+GameSession::TurnCount NestGame::count_turns() {
+  TurnCount count;
+  if (turns_.size() > 1) {
+    count.refusal = "a turn is open in the game on " + focus();
+    count.instead = "`polymachy moves`, or the count after that turn";
+    return count;
+  }
+  if (result().kind != GameResult::Kind::Running) {
+    count.number = "0";
+    return count;
+  }
+  TurnCounter counter;
+  const Big number = counter.count(*outermost_, turns_.front());
+  outermost_->forget();
+  if (!counter.refusal().empty()) {
+    count.refusal = counter.refusal();
+    count.instead = "`polymachy perft " + program().name + " 1 --unit decision`";
+    return count;
+  }
+  if (const std::optional<std::string> digits = number.digits()) {
+    count.number = *digits;
+    return count;
+  }
+  const std::vector<std::string>& lines = counter.lines();
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    count.lines.push_back("x" + std::to_string(i + 1) + " = " + lines[i]);
+  count.size = number.size();
+  return count;
+}
+
+const char* NestGame::limit_hit() {
+  const char* own = std::exchange(limit_hit_, nullptr);
+  return own != nullptr ? own : outermost_->limit_hit();
+}
+
+}  // namespace polymachy
