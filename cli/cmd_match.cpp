@@ -87,13 +87,22 @@ class Match {
     say("won " + std::to_string(tally_.won) + ", drawn " + std::to_string(tally_.drawn) +
         ", lost " + std::to_string(tally_.lost) + "; " + std::to_string(tally_.capped) +
         " stopped after " + std::to_string(args_.turns) + " moves; " +
-        std::to_string(tally_.turns / std::max<std::size_t>(1, tally_.games())) +
-        " moves a game; the longest thought took " +
-        fixed(static_cast<double>(tally_.longest.count()) / 1000, 2) + " s\n");
+        std::to_string(tally_.turns / std::max<std::size_t>(1, tally_.games())) + " moves a game" +
+        (is_timed() ? "; the longest thought took " +
+                          fixed(static_cast<double>(tally_.longest.count()) / 1000, 2) + " s"
+                    : "") +
+        "\n");
     return session_.finish();
   }
 
  private:
+  /// Whether some opponent thinks by the clock; how long he took says nothing otherwise.
+  [[nodiscard]] bool is_timed() const {
+    return std::any_of(args_.opponents.begin(), args_.opponents.end(), [](const std::string& name) {
+      return name != "random" && name.rfind("depth:", 0) != 0 && name.rfind("nodes:", 0) != 0;
+    });
+  }
+
   MatchArgs args_;
   VariantArgs variant_;
   Session session_;

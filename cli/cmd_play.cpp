@@ -453,6 +453,10 @@ class Table {
   void do_save(const std::string& argument) {
     if (argument.empty())
       return say("`save FILE` needs a name\n");
+    if (is_pgn_name(argument) && game().program().carry.men.any())
+      return say(
+          "PGN cannot hold games inside men: its brackets mean other things; `save game.toml` "
+          "can\n");
     Sink& sink = session_->sink();
     const bool is_saved = is_pgn_name(argument) ? append_pgn(argument, pgn_text(record()), sink)
                                                 : GameFile(argument).write(record(), sink);

@@ -73,30 +73,51 @@ bool Sitting::play_one(std::string_view move, Sink& sink) {
   played.number = game_->position().full_move;
   if (!game_->play_all(move, sink))
     return false;
-  const bool says_nothing = game_->record().size() == record_.moves.size();  // `12.`
-  if (says_nothing)
+  const std::size_t known = record_.moves.size();
+  if (!take_over(played))  // `12.`
     return true;
-  played.text = game_->record().back();
-  played.san = game_->san_record().back();
   const bool ends_turn = game_->to_move() != played.mover;
-  before_.push_back(clock_ ? clock_->state() : ClockState{});
+  RecordedMove& last = record_.moves.back();
+  if (record_.moves.size() > known)
+    before_.resize(record_.moves.size(), clock_ ? clock_->state() : ClockState{});
   if (clock_ && clock_->is_running()) {
-    played.spent = clock_->press(ends_turn);
+    last.spent = clock_->press(ends_turn);
     if (ends_turn)
-      played.clock = clock_->state()[played.mover].left;
+      last.clock = clock_->state()[played.mover].left;
   } else if (clock_) {
-    played.spent = Millis(0);
+    last.spent = Millis(0);
     clock_->spend(played.mover, Millis(0), ends_turn);
   }
-  record_.moves.push_back(std::move(played));
   undone_.clear();
   run_clock();
   return true;
 }
 
+/// Writes down what the game has played since: new entries like [played], or a last one that has
+/// grown or shrunk (a turn of many decisions is one entry). False if there is nothing new.
+bool Sitting::take_over(const RecordedMove& played) {
+  const std::vector<std::string> texts = game_->record();
+  const std::vector<std::string> sans = game_->san_record();
+  const std::size_t known = record_.moves.size();
+  bool any = texts.size() > known;
+  for (std::size_t each = known == 0 ? 0 : known - 1; each < texts.size(); ++each) {
+    if (each >= known)
+      record_.moves.push_back(played);
+    any = any || record_.moves[each].text != texts[each];
+    record_.moves[each].text = texts[each];
+    record_.moves[each].san = sans[each];
+  }
+  return any;
+}
+
 bool Sitting::undo() {
   if (record_.moves.empty() || !game_->undo())
     return false;
+  if (game_->record().size() == record_.moves.size()) {  // a part of the last turn
+    ended_ = {};
+    static_cast<void>(take_over({}));
+    return true;
+  }
   undone_.push_back({std::move(record_.moves.back()), clock_ ? clock_->state() : ClockState{}});
   record_.moves.pop_back();
   ended_ = {};
@@ -108,8 +129,12 @@ bool Sitting::undo() {
 }
 
 bool Sitting::redo() {
-  if (undone_.empty() || !game_->redo())
+  if (!game_->redo())
     return false;
+  if (undone_.empty()) {  // a part of the last turn
+    static_cast<void>(take_over({}));
+    return true;
+  }
   before_.push_back(clock_ ? clock_->state() : ClockState{});
   record_.moves.push_back(std::move(undone_.back().move));
   if (clock_)

@@ -53,6 +53,7 @@ class Sitting {
   };
 
   bool play_one(std::string_view move, Sink& sink);
+  bool take_over(const RecordedMove& played);
   void end(GameResult::Kind kind, Side winner, std::string why);
   void run_clock();
 

@@ -137,17 +137,20 @@ TEST_CASE(
       table.play(table.game->legal()[random() % table.game->legal().size()].text);
     const GameRecord record = table.sitting->record();
 
-    SourceSet sources;
-    Sink sink;
-    std::vector<PgnGame> games = read_pgn(sources, sources.add("pgn", pgn_text(record)), sink);
-    REQUIRE(games.size() == 1);
-    CHECK(sink.empty());
-    GameRecord read = games[0].record;
-    CHECK(read.moves.size() == record.moves.size());
-    read.result = {};
-    const Table from_pgn(name, "", read);
-    CHECK(from_pgn.game->record() == table.game->record());
-    CHECK(from_pgn.game->position_text() == table.game->position_text());
+    // PGN has brackets of its own, in which the moves of games inside men would be lost.
+    if (!table.game->program().carry.men.any()) {
+      SourceSet sources;
+      Sink sink;
+      std::vector<PgnGame> games = read_pgn(sources, sources.add("pgn", pgn_text(record)), sink);
+      REQUIRE(games.size() == 1);
+      CHECK(sink.empty());
+      GameRecord read = games[0].record;
+      CHECK(read.moves.size() == record.moves.size());
+      read.result = {};
+      const Table from_pgn(name, "", read);
+      CHECK(from_pgn.game->record() == table.game->record());
+      CHECK(from_pgn.game->position_text() == table.game->position_text());
+    }
 
     GameRecord saved = read_back(saved_text(record, 1));
     saved.result = {};
