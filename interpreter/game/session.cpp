@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "interpreter/game/session.hpp"
 
+#include <string>
+#include <vector>
+
 namespace polymachy {
 
 bool GameSession::may_play(std::string_view text, Sink& sink) {
-  const std::size_t before = record().size();
+  const std::vector<std::string> before = record();  // whose last entry may grow instead
   const bool may = play(text, sink);
-  while (record().size() > before)
-    undo();
+  while (record() != before && undo()) {
+  }
   return may;
 }
 
