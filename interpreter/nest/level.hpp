@@ -2,8 +2,8 @@
 // One level of a nest: the rules of the games that stand on it, as a calculator. It is set to a
 // node and asked for turns, results and attacks; all it keeps are answers that any node would give
 // again. A level without games is a Game; a level with games works out what a turn does to the men
-// whose games end in it, and judges its own rules after that (docs/decisions/0012). Floor 8d. Tested
-// by tests/unit/interpreter/nest.
+// whose games end in it, and judges its own rules after that (docs/decisions/0012). Floor 8d.
+// Tested by tests/unit/interpreter/nest.
 #pragma once
 
 #include <array>

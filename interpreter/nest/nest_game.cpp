@@ -28,7 +28,6 @@ NestGame::NestGame(const std::vector<std::shared_ptr<const Program>>& programs, 
 void NestGame::stand(NodePtr node) {
   const Side mover = node->position.to_move;
   turns_ = {outermost_->open(node, mover)};
-  finished_.clear();
   steps_.clear();
   undone_.clear();
   legal_.reset();
@@ -133,29 +132,21 @@ void NestGame::tell(const PlayFault& fault, std::string_view text, Span span, Si
     sink.report<Code::BadMove>(span, shown, fault.reason);
 }
 
-void NestGame::accept(const NestPlay& play) {
-  const std::size_t first = steps_.size();
-  for (const OpenTurns& before : play.steps())
-    steps_.push_back({before, 0, {}});
-  for (const auto& [step, text] : play.finished())
-    steps_[first + step - 1].text = text;
-  for (std::size_t i = first; i < steps_.size(); ++i) {
-    steps_[i].turns = finished_.size();
-    if (!steps_[i].text.empty())
-      finished_.push_back(steps_[i].text);
-  }
-  turns_ = play.turns();
-  legal_.reset();
-}
-
 bool NestGame::play(std::string_view text, Sink& sink) {
   NestPlay play(*outermost_, turns_);
   if (!play.run(text)) {
     static_cast<void>(find(text, sink));
     return false;
   }
+  // A turn that was typed whole is kept as it is printed.
+  const bool is_whole = turns_.size() == 1 && turns_.front().played.empty();
+  const bool is_over = !play.finished().empty();
+  const std::string kept = is_whole && is_over ? play.finished() : std::string(text);
+  const std::string inside = focus();
+  steps_.push_back({turns_, kept, inside.empty() ? kept : inside + "/" + kept});
+  turns_ = play.turns();
   undone_.clear();
-  accept(play);
+  legal_.reset();
   outermost_->forget();
   return true;
 }
@@ -175,11 +166,9 @@ bool NestGame::play_all(std::string_view turns, Sink& sink) {
 bool NestGame::undo() {
   if (steps_.empty())
     return false;
-  Step step = std::move(steps_.back());
+  std::swap(turns_, steps_.back().other);
+  undone_.push_back(std::move(steps_.back()));
   steps_.pop_back();
-  finished_.resize(step.turns);
-  std::swap(turns_, step.before);  // what stood after it is kept for redo
-  undone_.push_back(std::move(step));
   legal_.reset();
   return true;
 }
@@ -187,20 +176,24 @@ bool NestGame::undo() {
 bool NestGame::redo() {
   if (undone_.empty())
     return false;
-  Step step = std::move(undone_.back());
+  std::swap(turns_, undone_.back().other);
+  steps_.push_back(std::move(undone_.back()));
   undone_.pop_back();
-  std::swap(turns_, step.before);
-  if (!step.text.empty())
-    finished_.push_back(step.text);
-  steps_.push_back(std::move(step));
   legal_.reset();
   return true;
 }
 
 std::vector<std::string> NestGame::record() const {
-  std::vector<std::string> texts = finished_;
-  if (std::string open = pending_text(*outermost_, turns_); !open.empty())
-    texts.push_back(std::move(open));
+  std::vector<std::string> texts;
+  for (const Step& step : steps_)
+    texts.push_back(step.text);
+  return texts;
+}
+
+std::vector<std::string> NestGame::san_record() const {
+  std::vector<std::string> texts;
+  for (const Step& step : steps_)
+    texts.push_back(step.shown);
   return texts;
 }
 

@@ -38,7 +38,7 @@ class NestGame : public GameSession {
   bool undo() override;
   bool redo() override;
   [[nodiscard]] std::vector<std::string> record() const override;
-  [[nodiscard]] std::vector<std::string> san_record() const override { return record(); }
+  [[nodiscard]] std::vector<std::string> san_record() const override;
   [[nodiscard]] const std::string& first_position_text() const override { return first_text_; }
 
   [[nodiscard]] const GameResult& result() override { return turns_.front().node->result; }
@@ -63,14 +63,14 @@ class NestGame : public GameSession {
   [[nodiscard]] std::size_t live_nodes() const { return census_->live; }
 
  private:
+  /// What was played by one text, however many decisions it has.
   struct Step {
-    OpenTurns before;
-    std::size_t turns = 0;  ///< finished when it was made
-    std::string text;       ///< of the finished turn, if it ended one
+    OpenTurns other;  ///< the open turns before it; once it is taken back, those after it
+    std::string text;
+    std::string shown;  ///< the same from the outermost board
   };
 
   void stand(NodePtr node);
-  void accept(const NestPlay& play);
   static void tell(const PlayFault& fault, std::string_view text, Span span, Sink& sink);
   [[nodiscard]] std::uint64_t count_decisions(const NestPlay& play, int depth);
   [[nodiscard]] std::uint64_t count_actions(const NestPlay& play, int depth);
@@ -80,7 +80,6 @@ class NestGame : public GameSession {
   std::shared_ptr<Level> outermost_;
   OpenTurns turns_;
   std::string first_text_;
-  std::vector<std::string> finished_;  ///< texts of the turns that are over
   std::vector<Step> steps_;
   std::vector<Step> undone_;
   std::optional<std::vector<LegalTurn>> legal_;

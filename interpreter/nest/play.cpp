@@ -65,11 +65,6 @@ bool NestPlay::fail_by_rule(std::string_view part, int rule) {
   return fail(part, words, info.name);
 }
 
-void NestPlay::begin_step() {
-  if (!in_group_)
-    steps_.push_back(turns_);
-}
-
 bool NestPlay::run(std::string_view text) {
   if (whole_.empty())
     whole_ = text;
@@ -111,7 +106,6 @@ bool NestPlay::item(std::string_view text) {
 
 bool NestPlay::enter(Square square, std::string_view text) {
   const std::string_view rest = text.substr(text.find('/') + 1);
-  begin_step();
   if (!enter_open(square))
     return fail(text.substr(0, text.size() - rest.size()), why_not_entered(square));
   if (rest.empty())
@@ -170,7 +164,6 @@ bool NestPlay::group(std::string_view text) {
   std::string_view rest = text.substr(close + 2);
   if (rest.size() > 1 && rest.front() == '(' && closing(rest) == rest.size() - 1)
     rest = rest.substr(1, rest.size() - 2);
-  begin_step();
   const std::size_t depth = turns_.size();
   std::vector<std::pair<NodePtr, std::pair<NodePtr, std::string>>> memo;
   for (const Square square : squares) {
@@ -206,7 +199,7 @@ NodePtr NestPlay::whole_turn(const NodePtr& node,
                              std::string& played) {
   Level& here = level();
   NestPlay inner(here, {here.open(node, mover)});
-  inner.is_inner_ = inner.in_group_ = true;
+  inner.is_inner_ = true;
   inner.whole_ = whole_;
   if (!inner.run(text)) {
     fault_ = inner.fault_;
@@ -216,19 +209,22 @@ NodePtr NestPlay::whole_turn(const NodePtr& node,
     fail(text, "a group needs a whole turn for each of its games");
     return nullptr;
   }
-  played = inner.finished_.back().second;
+  played = inner.finished_;
   return inner.after_;
 }
 
 bool NestPlay::move(std::string_view text) {
   Level& here = level();
+  if (!here.has_games() && text.find('/') != std::string_view::npos && turns_.size() > 1)
+    return fail(text,
+                "the turn in the game on " + focus_text(*outermost_, turns_) +
+                    " is open; a move there comes first");
   const OpenTurn& turn = turns_.back();
   Position seen = turn.node->position;
   seen.to_move = turn.mover;
   const std::vector<LegalTurn>& turns = here.turns(turn.node, turn.mover);
   const std::vector<std::size_t> found = match_turns(here.program(), seen, turns, text);
   if (found.size() == 1) {
-    begin_step();
     if (!turn.played.empty())
       return fail(text, "an action is a turn by itself, and this turn has games that were played");
     if (make(found.front()))
@@ -271,7 +267,7 @@ bool NestPlay::make(std::size_t index) {
 bool NestPlay::finish(const NodePtr& after, std::string text) {
   if (turns_.size() == 1) {
     after_ = after;
-    finished_.emplace_back(steps_.size(), std::move(text));
+    finished_ = std::move(text);
     if (!is_inner_)
       turns_ = {outermost_->open(after, after->position.to_move)};
     return true;
@@ -303,7 +299,6 @@ bool NestPlay::leads_on(const LegalTurn& decision) const {
 
 bool NestPlay::decide(const LegalTurn& decision) {
   if (decision.text.back() == '/') {
-    begin_step();
     std::size_t length = 0;
     return enter_open(read_square(level().program().size, decision.text, length));
   }
@@ -311,7 +306,6 @@ bool NestPlay::decide(const LegalTurn& decision) {
   for (std::size_t i = 0; i < turns.size(); ++i) {
     if (turns[i].text != decision.text)
       continue;
-    begin_step();
     return make(i);
   }
   return false;

@@ -37,12 +37,8 @@ class NestPlay {
   [[nodiscard]] const PlayFault& fault() const { return fault_; }
 
   [[nodiscard]] const OpenTurns& turns() const { return turns_; }
-  /// The open turns before each decision that was made; a group is one.
-  [[nodiscard]] const std::vector<OpenTurns>& steps() const { return steps_; }
-  /// Texts of the outermost turns that were finished, and before which step each ended.
-  [[nodiscard]] const std::vector<std::pair<std::size_t, std::string>>& finished() const {
-    return finished_;
-  }
+  /// The text of the outermost turn, if it was finished; a text has no more than one.
+  [[nodiscard]] const std::string& finished() const { return finished_; }
   /// The outermost game after its last finished turn; null if none was.
   [[nodiscard]] const NodePtr& after() const { return after_; }
 
@@ -72,15 +68,12 @@ class NestPlay {
                                    std::string_view text,
                                    std::string& text_out);
   [[nodiscard]] bool leads_on(const LegalTurn& decision) const;
-  void begin_step();
 
   Level* outermost_;
   OpenTurns turns_;
-  std::vector<OpenTurns> steps_;
-  std::vector<std::pair<std::size_t, std::string>> finished_;
+  std::string finished_;
   NodePtr after_;
   bool is_inner_ = false;  ///< one turn of a game inside a group: nothing may follow it
-  bool in_group_ = false;
   std::string_view whole_;
   PlayFault fault_;
 };
