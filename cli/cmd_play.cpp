@@ -15,6 +15,7 @@
 #include "interpreter/search/opponent.hpp"
 #include "interpreter/variant/describe.hpp"
 #include "interpreter/variant/worth.hpp"
+#include "interpreter/variant/why.hpp"
 
 namespace polymachy {
 namespace {
@@ -436,16 +437,8 @@ class Table {
 
   void do_why(const std::string& argument) {
     if (argument.empty())
-      return say("`why MOVE` tells which rule forbids a move\n");
-    Sink sink;
-    if (const std::optional<std::size_t> index = game().find(argument, sink)) {
-      return say("`" + argument + "` is legal: " + both_texts(game().legal()[*index]) + "\n");
-    }
-    const std::string why = game().why_not(argument);
-    if (!why.empty())
-      return say("`" + argument + "` is not legal: " + why + "\n");
-    for (const Diagnostic& diagnostic : sink.sorted())
-      say(diagnostic.message + "\n");
+      return say("`why MOVE` tells why a move is not legal, or how it is made\n");
+    say(why(session_->loaded(), game(), session_->sources(), argument));
   }
 
   void do_fen(const std::string& /*argument*/) { say(game().position_text() + "\n"); }
@@ -520,7 +513,7 @@ class Table {
 const std::array<Table::Command, 15> Table::commands{{
     {"moves", "", "all legal moves", &Table::do_moves},
     {"hint", "", "some legal moves", &Table::do_hint},
-    {"why", "MOVE", "which rule forbids a move", &Table::do_why},
+    {"why", "MOVE", "why a move is not legal, or how it is made", &Table::do_why},
     {"undo", "", "take the last move back", &Table::do_undo},
     {"redo", "", "play it again", &Table::do_redo},
     {"show", "", "the board, and what its symbols mean", &Table::do_show},

@@ -86,6 +86,7 @@ class CommandLine {
     app_.set_help_flag("-h,--help", "Show this help and end");
     app_.footer("`polymachy COMMAND --help` tells more about a command.");
     add_looking();
+    add_why();
     add_playing();
     add_writing();
     add_compare();
@@ -281,6 +282,15 @@ class CommandLine {
                           run_count);
     add_variant(count);
     count->add_flag("--quiet", args_.count.quiet, "The number, nothing else");
+  }
+
+  void add_why() {
+    CLI::App* why = add("why",
+                        "Tell why a move is not legal, or how it is made, step by step.",
+                        "polymachy why chess e2e5",
+                        run_why);
+    add_variant(why);
+    why->add_option("MOVE", args_.move, "A move, as anywhere")->required()->type_name("");
   }
 
   void add_compare() {

@@ -13,6 +13,7 @@
 #include "interpreter/record/clock.hpp"
 #include "interpreter/record/limits.hpp"
 #include "interpreter/variant/script.hpp"
+#include "interpreter/variant/trace.hpp"
 #include "interpreter/vm/engine.hpp"
 #include "interpreter/vm/limits.hpp"
 

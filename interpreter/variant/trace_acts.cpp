@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// What the acts of a path do to the board of a trace. The mover is lifted by the first of them, or
+// by the first movement. An act that cannot be is passed over as a test that does not hold is.
+#include <algorithm>
+
+#include "interpreter/variant/trace.hpp"
+
+namespace polymachy {
+
+using model::Path;
+using model::PathKind;
+
+void Tracer::lift_mover(TraceState& state) {
+  if (state.hand != TraceState::Hand::Home)
+    return;
+  state.hand = TraceState::Hand::Holds;
+  state.change().vacate(state.mover, Fate::Lifted);
+}
+
+bool Tracer::take(TraceState& state, Square square) const {
+  if (state.man(square).none())
+    return false;
+  TraceBoard& board = state.change();
+  const std::uint16_t id = board.who[square];
+  const Man man = board.men[square];
+  board.vacate(square, Fate::Taken);
+  board.taken.push_back(id);
+  state.saved[model::slot_taken] = square;
+  if (const CapturedInfo& captured = program_->captured; captured.pool >= 0) {
+    auto& pool = board.pools[captured.to_own ? state.actor : other(state.actor)];
+    const TypeInfo& info = program_->types[man.type()];
+    const std::size_t type = captured.as_base && info.base >= 0
+                                 ? static_cast<std::size_t>(info.base)
+                             : captured.as_base ? man.type()
+                                                : plain(man.type());
+    const std::size_t at = static_cast<std::size_t>(captured.pool) * program_->types.size() + type;
+    if (at < pool.size())
+      ++pool[at];
+  }
+  return true;
+}
+
+/// Puts the mover at the cursor; [path] is the act, null at the end of a run.
+bool Tracer::put(const Path* path, TraceState state, const TraceNext& next) {
+  lift_mover(state);
+  TraceEvent event;
+  event.kind = TraceKind::Acts;
+  event.at = state.cursor;
+  event.path = path;
+  if (state.hand != TraceState::Hand::Holds)
+    return false;
+  const auto down = [&](const TraceState& before) {
+    TraceState after = before;
+    TraceBoard& board = after.change();
+    board.place(after.mover, after.cursor);
+    after.hand = TraceState::Hand::Down;
+    after.saved[model::slot_mover] = after.cursor;
+    TraceEvent done = event;
+    done.man = after.man(after.cursor);
+    return logged(done, after, next);
+  };
+  event.man = state.man(state.cursor);
+  if (event.man.none())
+    return down(state);
+  return missed(event, state, [&](const TraceState& now) {
+    TraceState cleared = now;
+    cleared.change().vacate(cleared.cursor, Fate::Removed);
+    return down(cleared);
+  });
+}
+
+bool Tracer::act(const Path& path, const TraceState& given, const TraceNext& next) {
+  TraceState state = given;
+  const auto slot = static_cast<std::size_t>(path.slot);
+  const auto named = [&](int index) {
+    return index < 0 ? state.cursor : state.saved[static_cast<std::size_t>(index)];
+  };
+  TraceEvent event;
+  event.kind = TraceKind::Acts;
+  event.at = state.cursor;
+  event.path = &path;
+  if (path.kind != PathKind::Save && path.kind != PathKind::Say && path.kind != PathKind::Aka &&
+      path.kind != PathKind::Pass)
+    lift_mover(state);
+  event.man = state.man(state.cursor);
+  bool done = true;
+  switch (path.kind) {
+    case PathKind::Take:
+      done = take(state, state.cursor);
+      break;
+    case PathKind::TakeMark: {
+      const LiveMark& live = position_.mark;
+      const auto end = live.squares.begin() + live.count;
+      const bool is_marked = live.mark == path.index && live.count > 0 &&
+                             position_.to_move == state.actor &&
+                             std::find(live.squares.begin(), end, state.cursor) != end;
+      event.from = live.victim;
+      event.man = is_marked ? state.man(live.victim) : Man{};
+      done = is_marked && take(state, live.victim);
+      break;
+    }
+    case PathKind::Put:
+      return put(&path, state, next);
+    case PathKind::Lift:
+      done = state.lifted == nobody && !event.man.none();
+      if (done) {
+        TraceBoard& board = state.change();
+        state.lifted = board.who[state.cursor];
+        board.vacate(state.cursor, Fate::Lifted);
+      }
+      break;
+    case PathKind::Drop:
+      done = state.lifted != nobody && event.man.none();
+      if (done) {
+        state.change().place(state.lifted, state.cursor);
+        event.man = state.man(state.cursor);
+        state.lifted = nobody;
+      }
+      break;
+    case PathKind::Remove:
+      done = !event.man.none();
+      if (done)
+        state.change().vacate(state.cursor, Fate::Removed);
+      break;
+    case PathKind::New:
+      done = state.cursor != no_square && event.man.none() && state.chosen[slot] != no_type;
+      if (done) {
+        TraceBoard& board = state.change();
+        Touched man;
+        man.id = static_cast<std::uint16_t>(board.men.size() + board.touched.size());
+        man.born = man.now = Man::of(state.chosen[slot], state.actor);
+        board.touched.push_back(man);
+        board.place(man.id, state.cursor);
+        event.man = man.now;
+      }
+      break;
+    case PathKind::Save:
+      state.saved[slot] = state.cursor;
+      return next(state);
+    case PathKind::Goto:
+      if (state.saved[slot] == no_square)
+        return false;
+      event.kind = TraceKind::Jump;
+      event.from = state.cursor;
+      state.cursor = event.at = state.saved[slot];
+      return logged(event, state, next);
+    case PathKind::SetMark:
+      state.change().marks.emplace_back(path.index, state.cursor);
+      break;
+    case PathKind::Say:
+      state.say_from = named(path.slot);
+      state.say_to = named(path.slot2);
+      return next(state);
+    case PathKind::Aka:
+      state.aka = &path;
+      return next(state);
+    default:
+      break;  // Pass
+  }
+  if (done)
+    return logged(std::move(event), state, next);
+  if (path.kind != PathKind::Drop || state.lifted == nobody)
+    return missed(std::move(event), state, next);
+  return missed(std::move(event), state, [&](const TraceState& now) {
+    TraceState cleared = now;
+    TraceBoard& board = cleared.change();
+    board.vacate(cleared.cursor, Fate::Removed);
+    board.place(cleared.lifted, cleared.cursor);
+    cleared.lifted = nobody;
+    return next(cleared);
+  });
+}
+
+bool Tracer::become_each(const Path& path, const TraceState& given, const TraceNext& next) {
+  TraceState state = given;
+  lift_mover(state);
+  std::uint16_t id = state.mover;
+  if (state.is_hook || id == nobody)
+    id = state.cursor == no_square ? nobody : state.board->who[state.cursor];
+  if (id == nobody)
+    return false;
+  TraceBoard look = *state.board;
+  const TypeId old = look.touch(id).now.type();
+  std::vector<TypeId> types;
+  if (path.kind == PathKind::Promoted) {
+    const int promoted = variant_.types[plain(old)].promotes;
+    if (promoted >= 0)
+      types.push_back(static_cast<TypeId>(promoted));
+  }
+  for (const int target : path.types_in_order) {
+    TypeId made = static_cast<TypeId>(target);
+    for (std::size_t type = 0; type < program_->types.size(); ++type)
+      if (program_->types[type].shadow_of == target && program_->types[type].base == old)
+        made = static_cast<TypeId>(type);
+    types.push_back(made);
+  }
+  return std::any_of(types.begin(), types.end(), [&](TypeId type) {
+    TraceState changed = state;
+    TraceBoard& board = changed.change();
+    Touched& man = board.touch(id);
+    man.now = Man::of(type, man.now.side());
+    man.became = true;
+    if (man.fate == Fate::Standing) {
+      board.men[man.square] = man.now;
+      board.rights[man.square] = 0;
+    }
+    TraceEvent event;
+    event.kind = TraceKind::Acts;
+    event.at = state.cursor;
+    event.path = &path;
+    event.man = man.now;
+    return logged(event, changed, next);
+  });
+}
+
+bool Tracer::choose(const Path& path, const TraceState& state, const TraceNext& next) {
+  const std::size_t types = program_->types.size();
+  for (std::size_t type = 0; type < types; ++type) {
+    const auto at = static_cast<std::size_t>(path.index) * types + type;
+    const auto& pool = state.board->pools[state.actor];
+    if (!path.types.test(plain(static_cast<TypeId>(type))) || at >= pool.size())
+      continue;
+    TraceEvent event;
+    event.kind = TraceKind::Acts;
+    event.path = &path;
+    event.man = Man::of(static_cast<TypeId>(type), state.actor);
+    TraceState chosen = state;
+    TraceBoard& board = chosen.change();
+    const bool has = pool[at] > 0;
+    if (has)
+      --board.pools[state.actor][at];
+    board.from_pool.emplace_back(path.index, static_cast<TypeId>(type));
+    chosen.chosen[static_cast<std::size_t>(path.slot)] = static_cast<TypeId>(type);
+    if (has ? logged(event, chosen, next) : missed(event, chosen, next))
+      return true;
+  }
+  return false;
+}
+
+/// The end of a run: a mover who is still in hand is put down where the cursor is.
+bool Tracer::finish(const TraceState& state, const TraceNext& next) {
+  if (state.lifted != nobody)
+    return false;
+  if (state.hand == TraceState::Hand::Holds)
+    return put(nullptr, state, next);
+  TraceState end = state;
+  if (state.hand == TraceState::Hand::Home)
+    end.saved[model::slot_mover] = state.mover;
+  return next(end);
+}
+
+std::vector<Effect> Tracer::effects_of(const TraceState& end) const {
+  const TraceBoard& board = *end.board;
+  std::vector<Effect> effects;
+  for (const Touched& man : board.touched) {
+    if (man.first == no_square)
+      effects.push_back({EffectKind::Enter, man.born.type(), 0, no_square, man.square});
+    else if (man.first != man.square)
+      effects.push_back({man.id == end.mover ? EffectKind::SelfMove : EffectKind::Carry,
+                         no_type,
+                         0,
+                         man.first,
+                         man.square});
+    if (man.fate == Fate::Taken)
+      effects.push_back({EffectKind::Take, no_type, 0, man.square, no_square});
+    if (man.fate == Fate::Removed)
+      effects.push_back({EffectKind::Remove, no_type, 0, man.square, no_square});
+    if (man.became)
+      effects.push_back({EffectKind::Become, man.now.type(), 0, no_square, man.square});
+  }
+  for (const auto& [pool, type] : board.from_pool)
+    effects.push_back(
+        {EffectKind::FromPool, type, static_cast<std::uint8_t>(pool), no_square, no_square});
+  for (const auto& [mark, square] : board.marks)
+    effects.push_back(
+        {EffectKind::Mark, no_type, static_cast<std::uint8_t>(mark), no_square, square});
+  if (position_.turn.block > 0)
+    effects.push_back({EffectKind::Done, no_type, 0, no_square, end.saved[model::slot_mover]});
+  std::sort(effects.begin(), effects.end());
+  effects.erase(std::unique(effects.begin(), effects.end()), effects.end());
+  return effects;
+}
+
+}  // namespace polymachy
