@@ -99,6 +99,7 @@ struct Arguments {
   std::vector<std::string> files;  ///< check, fmt, pgn
   std::string piece;               ///< explain, disasm; empty: all
   std::string move;                ///< why
+  std::string new_name;            ///< new
 };
 
 [[nodiscard]] Exit run_welcome();
@@ -112,6 +113,7 @@ struct Arguments {
 [[nodiscard]] Exit run_pgn(const Arguments& arguments);
 [[nodiscard]] Exit run_check(const Arguments& arguments);
 [[nodiscard]] Exit run_compare(const Arguments& arguments);
+[[nodiscard]] Exit run_new(const Arguments& arguments);
 [[nodiscard]] Exit run_fmt(const Arguments& arguments);
 [[nodiscard]] Exit run_why(const Arguments& arguments);
 [[nodiscard]] Exit run_explain(const Arguments& arguments);

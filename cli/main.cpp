@@ -399,6 +399,17 @@ class CommandLine {
   }
 
   void add_writing() {
+    CLI::App* fresh = add("new",
+                          "Begin a variant of your own from one that is there.",
+                          "polymachy new my-game --from chess",
+                          run_new);
+    fresh->add_option("NAME", args_.new_name, "Its name; NAME.pmy is written here")
+        ->required()
+        ->type_name("");
+    fresh->add_option("--from", args_.variant.variant, "The variant to begin from (chess)")
+        ->type_name("VARIANT");
+    add_report_options(fresh);
+
     CLI::App* check = add("check",
                           "Check variants, modules, check scripts (.toml) and EPD suites (.epd).",
                           "polymachy check my.pmy my-rules.toml",

@@ -152,6 +152,12 @@ std::string RouteWriter::act_words(const TraceEvent& event) const {
       return event.at == event.from ? "stays" : "is put down here";
     case PathKind::Lift:
       return "lifts " + man;
+    case PathKind::Join:
+      return "takes " + man + " along";
+    case PathKind::Into:
+      return man + " goes to " + ticked(program.pools[static_cast<std::size_t>(event.path->index)]);
+    case PathKind::Then:
+      return "the rest is decided next";
     case PathKind::Drop:
       return "puts " + man + " down";
     case PathKind::SetMark:
@@ -295,6 +301,8 @@ std::string RouteWriter::fails_words(const Test& test, const TraceState& state) 
     }
     case TestKind::Attacked:
       return "not attacked";
+    case TestKind::Fresh:
+      return here.none() ? "nobody stands there" : who + " has acted in this turn already";
     default:
       return text.empty() ? "what is asked does not hold" : "not " + ticked(text);
   }
@@ -310,6 +318,7 @@ std::string RouteWriter::failure(const TraceEvent& event) {
     case PathKind::Take:
     case PathKind::Remove:
     case PathKind::Lift:
+    case PathKind::Join:
       return "nobody stands there";
     case PathKind::TakeMark:
       return "nobody passed there in the last turn";
@@ -423,7 +432,7 @@ RouteMarks RouteWriter::marks(const Trace& trace) {
         else if (kind == PathKind::TakeMark)
           set(event.from, RouteMark::Takes);
         else if (kind == PathKind::Drop || kind == PathKind::New || kind == PathKind::SetMark ||
-                 kind == PathKind::Lift)
+                 kind == PathKind::Lift || kind == PathKind::Join)
           set(event.at, RouteMark::Other);
         break;
       }

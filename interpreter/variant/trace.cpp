@@ -48,6 +48,8 @@ model::Variant decided(const model::Variant& variant, const Program& program) {
   keep_followed(out.after, options);
   for (model::AfterBlock& block : out.after)
     block.path = model::fold(block.path, options);
+  for (model::Decision& decision : out.decisions)
+    decision.path = model::fold(decision.path, options);
   return out;
 }
 
@@ -176,6 +178,16 @@ bool Tracer::run_actions(const TraceNext& next) {
       });
 }
 
+/// The decision inside an action that is due first: no man, no hook.
+bool Tracer::run_decision(const TraceNext& next) {
+  const DueDecision due = position_.turn.due.front();
+  TraceState state = start(no_square);
+  state.cursor = due.at;
+  return run(variant_.decisions[due.decision].path, state, [&](const TraceState& end) {
+    return finish(end, next);
+  });
+}
+
 std::optional<Trace> Tracer::find(const Position& position, const Action& action) {
   std::optional<Trace> found;
   if (!begin(position))
@@ -190,7 +202,9 @@ std::optional<Trace> Tracer::find(const Position& position, const Action& action
   const auto with_hooks = [&](const TraceState& end) {
     return run_hooks(end, is_it);
   };
-  if (action.from == no_square)
+  if (!position.turn.due.empty())
+    run_decision(is_it);
+  else if (action.from == no_square)
     run_actions(with_hooks);
   else
     run_man(action.from, with_hooks);
@@ -214,7 +228,9 @@ std::vector<Trace> Tracer::nearest(const Position& position, Square from, const 
         found.push_back({log_, {}, end});
       return false;
     };
-    if (from == no_square)
+    if (!position.turn.due.empty())
+      run_decision(keep);
+    else if (from == no_square)
       run_actions(keep);
     else
       run_man(from, keep);
@@ -322,11 +338,14 @@ bool Tracer::run(const Path& path, const TraceState& state, const TraceNext& nex
     case PathKind::TakeMark:
     case PathKind::Put:
     case PathKind::Lift:
+    case PathKind::Join:
     case PathKind::Drop:
     case PathKind::Save:
     case PathKind::Goto:
     case PathKind::SetMark:
     case PathKind::New:
+    case PathKind::Into:
+    case PathKind::Then:
     case PathKind::Remove:
     case PathKind::Say:
     case PathKind::Aka:
@@ -490,7 +509,7 @@ struct Tracer::Due {
 
 /// What happens by itself when a run is over: for every man who arrived, then at every capture.
 bool Tracer::run_hooks(const TraceState& state, const TraceNext& next) {
-  if (variant_.hooks.empty() || position_.turn.block > 0)
+  if (variant_.hooks.empty() || position_.turn.is_deciding())
     return next(state);
   std::vector<Due> due;
   TraceBoard board = *state.board;

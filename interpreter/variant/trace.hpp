@@ -36,6 +36,7 @@ struct Touched {
   Square square = no_square;  ///< where he stands, or stood last
   Fate fate = Fate::Standing;
   bool became = false;
+  bool joined = false;  ///< lifted to move by himself
 };
 
 inline constexpr std::uint16_t nobody = 0xFFFF;
@@ -50,7 +51,9 @@ struct TraceBoard {
   std::vector<std::uint16_t> placed;  ///< in the order in which they were put down
   std::vector<std::uint16_t> taken;
   std::vector<std::pair<int, Square>> marks;
-  std::vector<std::pair<int, TypeId>> from_pool;
+  std::vector<std::pair<int, TypeId>> from_pool;  ///< pools as effects name them
+  std::vector<std::pair<int, TypeId>> to_pool;
+  std::vector<DueDecision> dues;
 
   [[nodiscard]] Touched& touch(std::uint16_t id);
   void vacate(Square square, Fate fate);
@@ -166,6 +169,7 @@ class Tracer {
   [[nodiscard]] TraceState start(Square from) const;
   bool run_man(Square from, const TraceNext& next);
   bool run_actions(const TraceNext& next);
+  bool run_decision(const TraceNext& next);
   bool run(const model::Path& path, const TraceState& state, const TraceNext& next);
   bool run_kids(const model::Path& path,
                 std::size_t from,
@@ -193,6 +197,7 @@ class Tracer {
   static void lift_mover(TraceState& state);
   bool act(const model::Path& path, const TraceState& state, const TraceNext& next);
   bool take(TraceState& state, Square square) const;
+  static TypeId type_meant(const model::Path& path, const TraceState& state);
   bool put(const model::Path* path, TraceState state, const TraceNext& next);
   bool become_each(const model::Path& path, const TraceState& state, const TraceNext& next);
   bool choose(const model::Path& path, const TraceState& state, const TraceNext& next);

@@ -69,6 +69,12 @@ bool Tracer::put(const Path* path, TraceState state, const TraceNext& next) {
   });
 }
 
+/// The type that [path] names, or the one chosen before.
+TypeId Tracer::type_meant(const Path& path, const TraceState& state) {
+  return path.types_in_order.empty() ? state.chosen[static_cast<std::size_t>(path.slot)]
+                                     : static_cast<TypeId>(path.types_in_order.front());
+}
+
 bool Tracer::act(const Path& path, const TraceState& given, const TraceNext& next) {
   TraceState state = given;
   const auto slot = static_cast<std::size_t>(path.slot);
@@ -102,11 +108,13 @@ bool Tracer::act(const Path& path, const TraceState& given, const TraceNext& nex
     case PathKind::Put:
       return put(&path, state, next);
     case PathKind::Lift:
+    case PathKind::Join:
       done = state.lifted == nobody && !event.man.none();
       if (done) {
         TraceBoard& board = state.change();
         state.lifted = board.who[state.cursor];
         board.vacate(state.cursor, Fate::Lifted);
+        board.touch(state.lifted).joined = path.kind == PathKind::Join;
       }
       break;
     case PathKind::Drop:
@@ -123,16 +131,32 @@ bool Tracer::act(const Path& path, const TraceState& given, const TraceNext& nex
         state.change().vacate(state.cursor, Fate::Removed);
       break;
     case PathKind::New:
-      done = state.cursor != no_square && event.man.none() && state.chosen[slot] != no_type;
+      done = state.cursor != no_square && event.man.none() && type_meant(path, state) != no_type;
       if (done) {
         TraceBoard& board = state.change();
         Touched man;
         man.id = static_cast<std::uint16_t>(board.men.size() + board.touched.size());
-        man.born = man.now = Man::of(state.chosen[slot], state.actor);
+        man.born = man.now = Man::of(type_meant(path, state), state.actor);
         board.touched.push_back(man);
         board.place(man.id, state.cursor);
         event.man = man.now;
       }
+      break;
+    case PathKind::Into: {
+      const TypeId type = type_meant(path, state);
+      const Side side = path.own ? state.actor : other(state.actor);
+      TraceBoard& board = state.change();
+      const std::size_t at = static_cast<std::size_t>(path.index) * program_->types.size() + type;
+      if (at < board.pools[side].size())
+        ++board.pools[side][at];
+      board.to_pool.emplace_back(path.own ? path.index : path.index + pool_of_enemy, type);
+      event.man = Man::of(type, side);
+      break;
+    }
+    case PathKind::Then:
+      done = state.cursor != no_square && state.board->dues.size() < most_due;
+      if (done)
+        state.change().dues.push_back({static_cast<std::uint8_t>(path.index), state.cursor});
       break;
     case PathKind::Save:
       state.saved[slot] = state.cursor;
@@ -187,6 +211,8 @@ bool Tracer::become_each(const Path& path, const TraceState& given, const TraceN
     if (promoted >= 0)
       types.push_back(static_cast<TypeId>(promoted));
   }
+  if (path.kind == PathKind::Become && path.types_in_order.empty())
+    types.push_back(type_meant(path, state));
   for (const int target : path.types_in_order) {
     TypeId made = static_cast<TypeId>(target);
     for (std::size_t type = 0; type < program_->types.size(); ++type)
@@ -217,19 +243,21 @@ bool Tracer::choose(const Path& path, const TraceState& state, const TraceNext& 
   const std::size_t types = program_->types.size();
   for (std::size_t type = 0; type < types; ++type) {
     const auto at = static_cast<std::size_t>(path.index) * types + type;
-    const auto& pool = state.board->pools[state.actor];
+    const Side side = path.own ? state.actor : other(state.actor);
+    const auto& pool = state.board->pools[side];
     if (!path.types.test(plain(static_cast<TypeId>(type))) || at >= pool.size())
       continue;
     TraceEvent event;
     event.kind = TraceKind::Acts;
     event.path = &path;
-    event.man = Man::of(static_cast<TypeId>(type), state.actor);
+    event.man = Man::of(static_cast<TypeId>(type), side);
     TraceState chosen = state;
     TraceBoard& board = chosen.change();
     const bool has = pool[at] > 0;
     if (has)
-      --board.pools[state.actor][at];
-    board.from_pool.emplace_back(path.index, static_cast<TypeId>(type));
+      --board.pools[side][at];
+    board.from_pool.emplace_back(path.own ? path.index : path.index + pool_of_enemy,
+                                 static_cast<TypeId>(type));
     chosen.chosen[static_cast<std::size_t>(path.slot)] = static_cast<TypeId>(type);
     if (has ? logged(event, chosen, next) : missed(event, chosen, next))
       return true;
@@ -256,11 +284,12 @@ std::vector<Effect> Tracer::effects_of(const TraceState& end) const {
     if (man.first == no_square)
       effects.push_back({EffectKind::Enter, man.born.type(), 0, no_square, man.square});
     else if (man.first != man.square)
-      effects.push_back({man.id == end.mover ? EffectKind::SelfMove : EffectKind::Carry,
-                         no_type,
-                         0,
-                         man.first,
-                         man.square});
+      effects.push_back(
+          {man.id == end.mover || man.joined ? EffectKind::SelfMove : EffectKind::Carry,
+           no_type,
+           0,
+           man.first,
+           man.square});
     if (man.fate == Fate::Taken)
       effects.push_back({EffectKind::Take, no_type, 0, man.square, no_square});
     if (man.fate == Fate::Removed)
@@ -271,10 +300,15 @@ std::vector<Effect> Tracer::effects_of(const TraceState& end) const {
   for (const auto& [pool, type] : board.from_pool)
     effects.push_back(
         {EffectKind::FromPool, type, static_cast<std::uint8_t>(pool), no_square, no_square});
+  for (const auto& [pool, type] : board.to_pool)
+    effects.push_back(
+        {EffectKind::ToPool, type, static_cast<std::uint8_t>(pool), no_square, no_square});
+  for (const DueDecision& due : board.dues)
+    effects.push_back({EffectKind::Due, no_type, due.decision, no_square, due.at});
   for (const auto& [mark, square] : board.marks)
     effects.push_back(
         {EffectKind::Mark, no_type, static_cast<std::uint8_t>(mark), no_square, square});
-  if (position_.turn.block > 0)
+  if (position_.turn.block > 0 && position_.turn.due.empty())
     effects.push_back({EffectKind::Done, no_type, 0, no_square, end.saved[model::slot_mover]});
   std::sort(effects.begin(), effects.end());
   effects.erase(std::unique(effects.begin(), effects.end()), effects.end());

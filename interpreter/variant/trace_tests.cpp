@@ -64,6 +64,10 @@ bool Tracer::holds(const Test& test, const TraceState& state) {
       return compared(test, state);
     case TestKind::Entered:
       return state.subject != nobody && state.subject >= position_.men.size();
+    case TestKind::Fresh: {
+      const std::vector<Square>& used = position_.turn.used;
+      return !here.none() && std::find(used.begin(), used.end(), state.cursor) == used.end();
+    }
     case TestKind::Last:
       return ((position_.last >> test.index) & 1U) != 0;
     case TestKind::Never:

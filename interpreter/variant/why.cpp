@@ -31,6 +31,16 @@ std::string plain_name(std::string_view text) {
   return out;
 }
 
+/// What finding the turn says, where no run is drawn: of games inside men, the tracer knows the
+/// outer board only.
+std::string verdict(GameSession& game, const std::string& turn) {
+  Sink sink;
+  if (game.may_play(turn, sink))
+    return ticked(turn) + " is legal\n";
+  const std::vector<Diagnostic> said = sink.sorted();
+  return said.empty() ? ticked(turn) + " is not a legal move\n" : said.front().message + "\n";
+}
+
 class Why {
  public:
   Why(const Loaded& loaded, GameSession& game, const SourceSet& sources, const std::string& turn)
@@ -116,7 +126,7 @@ class Why {
     if (!trace)
       return tracer_.gave_up() ? "  (his paths are too many to be told)\n" : "";
     std::string text;
-    if (const std::string way = writer_.way(*trace); !way.empty() && at.turn.block == 0)
+    if (const std::string way = writer_.way(*trace); !way.empty() && !at.turn.is_deciding())
       text += "  " + way + "\n";
     text += writer_.steps(*trace);
     return text + "\n" + draw_route(program_, at.men, RouteWriter::marks(*trace)) + "\n";
@@ -327,7 +337,7 @@ class Why {
     if (trace.end.mover != nobody)
       text += " of " + man_on(trace.end.mover);
     text += ": " + summary(traces) + "\n";
-    if (const std::string way = writer_.way(trace); !way.empty() && position_.turn.block == 0)
+    if (const std::string way = writer_.way(trace); !way.empty() && !position_.turn.is_deciding())
       text += "nearest is " + way + "\n";
     text += writer_.steps(trace) + "\n";
     return text + draw_route(program_, position_.men, RouteWriter::marks(trace));
@@ -336,7 +346,7 @@ class Why {
   /// Why a turn of several parts does not let the man on [from] act now.
   std::string turn_words(Square from) {
     const TurnState& turn = position_.turn;
-    if (turn.block > 0)
+    if (turn.is_deciding())
       return "what follows the action is decided first: " + some_legal();
     if (from == no_square)
       return {};
@@ -408,6 +418,8 @@ std::string why(const Loaded& loaded,
                 GameSession& game,
                 const SourceSet& sources,
                 const std::string& turn) {
+  if (loaded.program->carry.men.any())
+    return verdict(game, turn);
   return Why(loaded, game, sources, turn).tell();
 }
 
