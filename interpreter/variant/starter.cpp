@@ -141,6 +141,12 @@ std::optional<std::string> starter_text(const std::string& name,
         .hint("a name is letters and digits, and hyphens or underscores between them: `my-game`");
     return std::nullopt;
   }
+  if (from.program->carry.men.any()) {
+    sink.report<Code::BadUsage>(
+            Span{}, ticked(from.model->name) + " is no beginning: it speaks of itself by name")
+        .hint("begin from a variant without games inside men, such as `chess`");
+    return std::nullopt;
+  }
   std::ostringstream source;
   source << std::ifstream(from.path, std::ios::binary).rdbuf();
   const FileId file = sources.add(name + ".pmy", Starter(name, from).text(source.str()));

@@ -14,7 +14,7 @@
 namespace polymachy {
 
 /// The text of a variant [name] made from [from], formatted.
-/// fails  E0801 if [name] cannot be a name, or [from] is made from another variant itself
+/// fails  E0801 if [name] cannot be a name, or men of [from] carry games
 [[nodiscard]] std::optional<std::string> starter_text(const std::string& name,
                                                       const Loaded& from,
                                                       SourceSet& sources,
