@@ -14,8 +14,8 @@
 #include "interpreter/record/sitting.hpp"
 #include "interpreter/search/opponent.hpp"
 #include "interpreter/variant/describe.hpp"
-#include "interpreter/variant/worth.hpp"
 #include "interpreter/variant/why.hpp"
+#include "interpreter/variant/worth.hpp"
 
 namespace polymachy {
 namespace {

@@ -342,10 +342,10 @@ struct Program;
 /// Games inside men (interpreter/nest plays them).
 struct CarryInfo {
   std::shared_ptr<const Program> game;  ///< that men carry; put there by the loader
-  TypeBits men;           ///< types whose men carry a running game; none: no games inside men
+  TypeBits men;  ///< types whose men carry a running game; none: no games inside men
   std::array<std::vector<GameEndInfo>, 3> ends;  ///< by GameEnd and type
-  int most = 0;           ///< games that a turn has, if so many can be played
-  int no_games = -1;      ///< Program::tests, at the start of a turn: it must be an action
+  int most = 0;       ///< games that a turn has, if so many can be played
+  int no_games = -1;  ///< Program::tests, at the start of a turn: it must be an action
   std::string no_games_why;
   bool out_of_turn = false;  ///< a side may play also in games where the other side is to move
   int forfeit = -1;  ///< Program::tests, at the start: he loses the games that he leaves in check

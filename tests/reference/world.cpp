@@ -145,11 +145,8 @@ std::vector<Effect> effects_of(const State& state) {
     add_effects_of_person(world.people[i], static_cast<int>(i) == state.mover, effects);
   const auto add = [&](EffectKind kind, const std::vector<std::pair<int, int>>& men) {
     for (const auto& [pool, type] : men)
-      effects.push_back({kind,
-                         static_cast<TypeId>(type),
-                         static_cast<std::uint8_t>(pool),
-                         no_square,
-                         no_square});
+      effects.push_back(
+          {kind, static_cast<TypeId>(type), static_cast<std::uint8_t>(pool), no_square, no_square});
   };
   add(EffectKind::FromPool, world.from_pool);
   add(EffectKind::ToPool, world.to_pool);
