@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "interpreter/game/session.hpp"
 
-#include <string>
-#include <vector>
+#include <cstddef>
 
 namespace polymachy {
 
 bool GameSession::may_play(std::string_view text, Sink& sink) {
-  const std::vector<std::string> before = record();  // whose last entry may grow instead
+  const std::size_t before = record().size();
   const bool may = play(text, sink);
-  while (record() != before && undo()) {
+  while (record().size() > before && undo()) {
   }
   return may;
 }

@@ -81,7 +81,8 @@ class GameSession {
   virtual bool play(std::string_view text, Sink& sink) = 0;
   /// Plays turns separated by blanks; stops at the first that cannot be played.
   virtual bool play_all(std::string_view turns, Sink& sink) = 0;
-  virtual bool undo() = 0;  ///< false at the beginning
+  /// Takes back the last entry of record(). False at the beginning.
+  virtual bool undo() = 0;
   virtual bool redo() = 0;  ///< false if nothing was taken back
   /// Texts of the turns played since the start or position, in canonical form and in SAN.
   [[nodiscard]] virtual std::vector<std::string> record() const = 0;

@@ -73,13 +73,10 @@ bool Sitting::play_one(std::string_view move, Sink& sink) {
   played.number = game_->position().full_move;
   if (!game_->play_all(move, sink))
     return false;
-  const std::size_t known = record_.moves.size();
   if (!take_over(played))  // `12.`
     return true;
   const bool ends_turn = game_->to_move() != played.mover;
   RecordedMove& last = record_.moves.back();
-  if (record_.moves.size() > known)
-    before_.resize(record_.moves.size(), clock_ ? clock_->state() : ClockState{});
   if (clock_ && clock_->is_running()) {
     last.spent = clock_->press(ends_turn);
     if (ends_turn)
@@ -93,31 +90,23 @@ bool Sitting::play_one(std::string_view move, Sink& sink) {
   return true;
 }
 
-/// Writes down what the game has played since: new entries like [played], or a last one that has
-/// grown or shrunk (a turn of many decisions is one entry). False if there is nothing new.
+/// Writes down what the game has played since, like [played]. False if that is nothing.
 bool Sitting::take_over(const RecordedMove& played) {
   const std::vector<std::string> texts = game_->record();
   const std::vector<std::string> sans = game_->san_record();
   const std::size_t known = record_.moves.size();
-  bool any = texts.size() > known;
-  for (std::size_t each = known == 0 ? 0 : known - 1; each < texts.size(); ++each) {
-    if (each >= known)
-      record_.moves.push_back(played);
-    any = any || record_.moves[each].text != texts[each];
-    record_.moves[each].text = texts[each];
-    record_.moves[each].san = sans[each];
+  for (std::size_t each = known; each < texts.size(); ++each) {
+    record_.moves.push_back(played);
+    record_.moves.back().text = texts[each];
+    record_.moves.back().san = sans[each];
   }
-  return any;
+  before_.resize(texts.size(), clock_ ? clock_->state() : ClockState{});
+  return texts.size() > known;
 }
 
 bool Sitting::undo() {
   if (record_.moves.empty() || !game_->undo())
     return false;
-  if (game_->record().size() == record_.moves.size()) {  // a part of the last turn
-    ended_ = {};
-    static_cast<void>(take_over({}));
-    return true;
-  }
   undone_.push_back({std::move(record_.moves.back()), clock_ ? clock_->state() : ClockState{}});
   record_.moves.pop_back();
   ended_ = {};
@@ -129,12 +118,8 @@ bool Sitting::undo() {
 }
 
 bool Sitting::redo() {
-  if (!game_->redo())
+  if (undone_.empty() || !game_->redo())
     return false;
-  if (undone_.empty()) {  // a part of the last turn
-    static_cast<void>(take_over({}));
-    return true;
-  }
   before_.push_back(clock_ ? clock_->state() : ClockState{});
   record_.moves.push_back(std::move(undone_.back().move));
   if (clock_)
