@@ -7,20 +7,12 @@
 #include "cli/commands.hpp"
 #include "cli/uci_engine.hpp"
 #include "dsl/diag/suggest.hpp"
+#include "dsl/text/words.hpp"
 
 namespace polymachy {
 namespace {
 
 constexpr std::size_t most_named = 12;
-
-std::string ticked(std::string_view text) { return "`" + std::string(text) + "`"; }
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words)
-    text += (text.empty() ? "" : " ") + word;
-  return text;
-}
 
 std::string some_of(const std::vector<std::string>& words) {
   std::string text;
@@ -191,7 +183,7 @@ class Comparison {
 
   DiagnosticBuilder tell(const std::vector<std::string>& moves, const std::string& what) {
     const std::string where =
-        moves.empty() ? std::string("at once") : "after " + ticked(joined(moves));
+        moves.empty() ? std::string("at once") : "after " + ticked(joined(moves, " "));
     auto report = sink().report<Code::EnginesDiffer>(Span{}, engine_.name(), where, what);
     report.note("position: " + game().position_text());
     return report;

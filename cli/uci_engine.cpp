@@ -13,12 +13,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "dsl/text/words.hpp"
+
 namespace polymachy {
 namespace {
 
 constexpr std::size_t shown_bytes = 60;
-
-std::string ticked(std::string_view text) { return "`" + std::string(text) + "`"; }
 
 std::string shortened(const std::string& line) {
   return line.size() <= shown_bytes ? line : line.substr(0, shown_bytes) + "...";

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "dsl/sema/expander.hpp"
+#include "dsl/text/words.hpp"
 
 namespace polymachy {
 
@@ -11,8 +12,6 @@ using model::Test;
 using model::TestKind;
 
 namespace {
-
-std::string quoted(const std::string& text) { return "`" + text + "`"; }
 
 std::string_view sort_of(Sort sort) {
   switch (sort) {
@@ -59,7 +58,7 @@ Test Expander::test_name(const ast::Node& node, Env& env) {
 std::optional<Test> Expander::test_builtin(const ast::Node& node) {
   const std::string& word = node.text;
   const auto simple = [this, &node, &word](TestKind kind) {
-    return needs_cursor(make_test(kind, node.span), quoted(word));
+    return needs_cursor(make_test(kind, node.span), ticked(word));
   };
   if (word == "any" || word == "none") {
     return make_test(word == "any" ? TestKind::Always : TestKind::Never, node.span);
@@ -79,22 +78,22 @@ std::optional<Test> Expander::test_builtin(const ast::Node& node) {
     for (const int type : all_types()) {
       all.set(static_cast<std::size_t>(type));
     }
-    return needs_cursor(make_types(all, node.span), quoted(word));
+    return needs_cursor(make_types(all, node.span), ticked(word));
   }
   if (word == "attacked") {
     if (asking_.in_can) {
-      error<Code::EffectInTest>(node.span, quoted(word));
+      error<Code::EffectInTest>(node.span, ticked(word));
       return std::nullopt;
     }
-    return asking_.attacked ? simple(TestKind::Attacked) : not_here(node.span, quoted(word));
+    return asking_.attacked ? simple(TestKind::Attacked) : not_here(node.span, ticked(word));
   }
   if (word == "stuck") {
     return asking_.stuck ? make_test(TestKind::Stuck, node.span)
-                         : not_here(node.span, quoted(word));
+                         : not_here(node.span, ticked(word));
   }
   if (word == "entered") {
     return asking_.entered ? make_test(TestKind::Entered, node.span)
-                           : not_here(node.span, quoted(word));
+                           : not_here(node.span, ticked(word));
   }
   if (word == "repeats") {
     wrong_sort(node, "a number", "a test");
@@ -102,16 +101,16 @@ std::optional<Test> Expander::test_builtin(const ast::Node& node) {
   }
   if (word == "here") {
     return asking_.cursor ? make_test(TestKind::Always, node.span)
-                          : not_here(node.span, quoted(word));
+                          : not_here(node.span, ticked(word));
   }
   if (word == "promoted" || !asking_.saved) {
-    return not_here(node.span, quoted(word));
+    return not_here(node.span, ticked(word));
   }
   Test on = make_test(TestKind::OnSaved, node.span);
   on.index = word == "mover"   ? model::slot_mover
              : word == "taken" ? model::slot_taken
                                : model::slot_origin;
-  return needs_cursor(std::move(on), quoted(word));
+  return needs_cursor(std::move(on), ticked(word));
 }
 
 // Names that only this text has: parameters, bound names, saved squares.
@@ -131,7 +130,7 @@ std::optional<Test> Expander::test_local(const ast::Node& node, Env& env) {
   if (const auto saved = env.saved.find(node.text); saved != env.saved.end()) {
     Test on = make_test(TestKind::OnSaved, node.span);
     on.index = saved->second;
-    return needs_cursor(std::move(on), quoted(node.text));
+    return needs_cursor(std::move(on), ticked(node.text));
   }
   if (bound_dir(env, node.text) != nullptr) {
     wrong_sort(node, "a bound direction", "a test");
@@ -154,7 +153,7 @@ Test Expander::test_decl(const ast::Node& node, const Decl& decl, Env& env) {
       const bool is_right = decl.kind == Kind::Right;
       Test result = make_test(is_right ? TestKind::HasRight : TestKind::Marked, node.span);
       result.index = is_right ? right_number(decl) : mark_number(decl);
-      return needs_cursor(std::move(result), quoted(node.text));
+      return needs_cursor(std::move(result), ticked(node.text));
     }
     case Kind::Option:
       wrong_sort(node, "an option", "a test");
@@ -178,7 +177,7 @@ Test Expander::test_type(const ast::Node& node, const Env& env) {
   if (*type >= 0) {
     set.set(static_cast<std::size_t>(*type));
   }
-  return needs_cursor(make_types(set, node.span), quoted(node.text));
+  return needs_cursor(make_types(set, node.span), ticked(node.text));
 }
 
 Test Expander::test_body(const ast::Node& use, const Decl& decl, Env& caller) {
@@ -217,7 +216,7 @@ Test Expander::test_body(const ast::Node& use, const Decl& decl, Env& caller) {
   pop_frame();
   if (decl.kind == Kind::Set || decl.kind == Kind::Region) {
     result.span = use.span;
-    return needs_cursor(std::move(result), quoted(use.text));
+    return needs_cursor(std::move(result), ticked(use.text));
   }
   return result;
 }

@@ -6,20 +6,14 @@
 #include <cstdlib>
 #include <vector>
 
+#include "dsl/text/words.hpp"
+
 namespace polymachy {
 namespace {
 
 using model::PathKind;
 using model::Test;
 using model::TestKind;
-
-std::string joined(const std::vector<std::string>& words, const char* between) {
-  std::string text;
-  for (const std::string& word : words)
-    if (!word.empty())
-      text += (text.empty() ? "" : between) + word;
-  return text;
-}
 
 /// `orthogonally`, `ahead`, `two along and one across`: all members of a set of directions.
 std::string direction_words(const std::vector<model::DirTerm>& dirs) {

@@ -3,6 +3,7 @@
 // there, no path goes there, or a rule forbids it, by name and with who attacks.
 #include <algorithm>
 
+#include "dsl/text/words.hpp"
 #include "interpreter/game/entry.hpp"
 #include "interpreter/game/limits.hpp"
 #include "interpreter/game/notation.hpp"
@@ -17,8 +18,6 @@ constexpr std::size_t most_listed = 12;
 constexpr std::size_t most_parts = 1024;  // of one word
 constexpr std::size_t most_shown = 60;    // bytes of a move text that a message repeats
 
-std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
-
 /// [text] as a message repeats it: not more than a line of it, cut where a character begins.
 std::string shortened(std::string_view text) {
   if (text.size() <= most_shown)
@@ -32,7 +31,7 @@ std::string shortened(std::string_view text) {
 std::string listed(const std::vector<LegalTurn>& turns, const std::vector<std::size_t>& indices) {
   std::string text;
   for (std::size_t i = 0; i < indices.size() && i < most_listed; ++i)
-    text += (i == 0 ? "" : ", ") + quoted(turns[indices[i]].text);
+    text += (i == 0 ? "" : ", ") + ticked(turns[indices[i]].text);
   return indices.size() > most_listed ? text + ", ..." : text;
 }
 
@@ -212,7 +211,7 @@ std::string Game::forbidding_rule(std::string_view text) { return refuse_part(te
 /// Names the rule, with its reason and the facts.
 std::string Game::words_for_rule(int rule, const Action& action) {
   const RuleInfo& info = program_->rules[static_cast<std::size_t>(rule)];
-  std::string words = "rule " + quoted(info.name) + " forbids it";
+  std::string words = "rule " + ticked(info.name) + " forbids it";
   if (!info.why.empty())
     words += " (" + info.why + ")";
   const std::string because = info.kind == RuleKind::Prefer ? std::string() : facts(info, action);
@@ -231,7 +230,7 @@ std::string Game::words_without_run(std::string_view text) {
   const std::string_view action = text.substr(0, text.find(';'));
   if (action != text)
     if (const auto turns = match_turns(*program_, position_, legal(), action); !turns.empty())
-      return quoted(action) + " is followed by other decisions: " + listed(legal_, turns);
+      return ticked(action) + " is followed by other decisions: " + listed(legal_, turns);
   std::string lower(text);
   for (char& c : lower)
     c = to_lower(c);

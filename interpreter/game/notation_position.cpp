@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/text/words.hpp"
 #include "interpreter/game/limits.hpp"
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_text.hpp"
@@ -13,8 +14,6 @@ namespace polymachy {
 namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
 
 std::vector<TextPart> split(std::string_view text) {
   std::vector<TextPart> fields;
@@ -43,13 +42,13 @@ Fault read_number(TextPart field, std::uint32_t& number) {
   std::uint64_t value = 0;
   for (const char c : field.text) {
     if (!is_digit(c))
-      return field.fault(quoted(field.text) + " is no number; a number has digits only");
+      return field.fault(ticked(field.text) + " is no number; a number has digits only");
     value = std::min(value * 10 + static_cast<std::uint64_t>(c - '0'), max_position_number + 1);
   }
   if (field.text.empty())
     return field.fault("a number is missing here");
   if (value > max_position_number)
-    return field.fault("number " + quoted(field.text) + " is larger than 4294967295");
+    return field.fault("number " + ticked(field.text) + " is larger than 4294967295");
   number = static_cast<std::uint32_t>(value);
   return {};
 }
@@ -66,7 +65,7 @@ class FieldReader {
       position_.to_move = side;
       return {};
     }
-    return field.fault(quoted(field.text) + " is no side; `" + program_.sides[0].letter + "` or `" +
+    return field.fault(ticked(field.text) + " is no side; `" + program_.sides[0].letter + "` or `" +
                        program_.sides[1].letter + "` is to move");
   }
 
@@ -85,7 +84,7 @@ class FieldReader {
     if (all(is_digit))
       return read_clock(field);
     if (text.size() > 1 && text[0] == '-' && is_digit(text[1]))
-      return field.fault(quoted(text) + " is negative; clocks count from 0");
+      return field.fault(ticked(text) + " is negative; clocks count from 0");
     if (place_ == Place::Rights && all(is_letter)) {
       place_ = Place::Mark;
       return read_rights(program_, field, position_);
@@ -97,7 +96,7 @@ class FieldReader {
       return read_mark(program_, field, 0, position_);
     }
     return field.fault(
-        quoted(text) +
+        ticked(text) +
         " is no field that can stand here; fields are: side, rights, mark, half-move clock, "
         "number of the move, then NAME=value");
   }
@@ -149,7 +148,7 @@ class FieldReader {
     for (std::size_t i = 0; i < index; ++i) {
       const std::string_view before = named_[i].text;
       if (before.substr(0, before.find('=')) == name.text)
-        return name.fault("field " + quoted(name.text) + " is given twice");
+        return name.fault("field " + ticked(name.text) + " is given twice");
     }
     if (name.text == "phase")
       return read_phase(value);
@@ -167,13 +166,13 @@ class FieldReader {
         return read_mark(
             program_, value.text.empty() ? field : value, static_cast<std::uint8_t>(m), position_);
     }
-    return name.fault("no counter, right or mark is called " + quoted(name.text));
+    return name.fault("no counter, right or mark is called " + ticked(name.text));
   }
 
   Fault read_phase(TextPart value) {
     const int phase = find_name(program_.phases, value.text);
     if (phase < 0)
-      return value.fault("no phase is called " + quoted(value.text));
+      return value.fault("no phase is called " + ticked(value.text));
     position_.phase = static_cast<std::uint8_t>(phase);
     return {};
   }
@@ -185,7 +184,7 @@ class FieldReader {
       const int event = find_name(program_.events, word.text);
       if (event < 0) {
         return (word.text.empty() ? value : word)
-            .fault("no event that `last` asks for is called " + quoted(word.text));
+            .fault("no event that `last` asks for is called " + ticked(word.text));
       }
       position_.last |= 1U << event;
       at = end + 1;
@@ -204,7 +203,7 @@ class FieldReader {
     for (const Square square : squares) {
       const Man man = position_.men[square];
       if (man.none() || !(info.of[man.type()] || info.with[man.type()]))
-        return value.fault("no man who can hold right " + quoted(info.name) + " stands on " +
+        return value.fault("no man who can hold right " + ticked(info.name) + " stands on " +
                            square_name(program_.size, square));
       position_.rights[square] = static_cast<std::uint8_t>(position_.rights[square] | bit);
     }

@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/text/words.hpp"
 #include "interpreter/game/limits.hpp"
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_text.hpp"
 
 namespace polymachy {
 namespace {
-
-std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
 
 std::string known_letters(const Program& program) {
   std::string all;
@@ -68,7 +67,7 @@ Fault read_man(const Program& program, TextPart field, Man& man, std::size_t& le
   } else if (at < text.size() && is_letter(text[at])) {
     letters += text[at++];
   } else {
-    return field.part(0, at + 1).fault(quoted(text.substr(0, at + 1)) + " is no man");
+    return field.part(0, at + 1).fault(ticked(text.substr(0, at + 1)) + " is no man");
   }
   const bool upper =
       std::any_of(letters.begin(), letters.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
@@ -80,7 +79,7 @@ Fault read_man(const Program& program, TextPart field, Man& man, std::size_t& le
     c = to_upper(c);
   const int type = find_type_or_promoted(program, letters);
   if (type < 0)
-    return field.part(0, at).fault("no type has the letters " + quoted(letters),
+    return field.part(0, at).fault("no type has the letters " + ticked(letters),
                                    known_letters(program));
   auto id = static_cast<TypeId>(type);
   if (at < text.size() && text[at] == '~')

@@ -3,13 +3,12 @@
 
 #include <algorithm>
 
+#include "dsl/text/words.hpp"
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_text.hpp"
 
 namespace polymachy {
 namespace {
-
-std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
 
 /// Where the last `letters and digits` of [text] begins, that looks like a square; npos if nowhere.
 std::size_t last_square_at(std::string_view text) {
@@ -47,7 +46,7 @@ std::string words_for_unread(const Program& program,
   std::size_t length = 0;
   const Square to = read_square(program.size, text.substr(at), length);
   if (to == no_square)
-    return "there is no square " + quoted(text.substr(at, text.find_last_not_of("+#!?") + 1 - at));
+    return "there is no square " + ticked(text.substr(at, text.find_last_not_of("+#!?") + 1 - at));
   std::string letter(text.substr(0, at));
   letter.resize(std::min(letter.size(), letter.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ+")));
   const std::string side = program.sides[position.to_move].name;
@@ -55,8 +54,8 @@ std::string words_for_unread(const Program& program,
   if (letter.empty())
     return "no man of " + side + " that is written without a letter can go to " + place;
   if (type_written(program, letter) == no_type)
-    return "no man is written " + quoted(letter);
-  return "no " + quoted(letter) + " of " + side + " can go to " + place;
+    return "no man is written " + ticked(letter);
+  return "no " + ticked(letter) + " of " + side + " can go to " + place;
 }
 
 }  // namespace polymachy

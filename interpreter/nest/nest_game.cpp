@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "dsl/diag/suggest.hpp"
+#include "dsl/text/words.hpp"
 #include "interpreter/game/turns.hpp"
 #include "interpreter/nest/count.hpp"
 #include "interpreter/nest/limits.hpp"
@@ -152,14 +153,9 @@ bool NestGame::play(std::string_view text, Sink& sink) {
 }
 
 bool NestGame::play_all(std::string_view turns, Sink& sink) {
-  const std::string_view blanks = " \t\r\n";
-  std::size_t at = turns.find_first_not_of(blanks);
-  while (at != std::string_view::npos) {
-    const std::size_t end = std::min(turns.find_first_of(blanks, at), turns.size());
-    if (!play(turns.substr(at, end - at), sink))
+  for (const std::string_view turn : words_in(turns))
+    if (!play(turn, sink))
       return false;
-    at = turns.find_first_not_of(blanks, end);
-  }
   return true;
 }
 

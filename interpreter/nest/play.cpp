@@ -6,13 +6,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/text/words.hpp"
 #include "interpreter/game/turns.hpp"
 #include "interpreter/nest/limits.hpp"
 
 namespace polymachy {
 namespace {
-
-std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
 
 /// Where the first comma outside of brackets is, or the end.
 std::size_t end_of_item(std::string_view text) {
@@ -59,7 +58,7 @@ bool NestPlay::fail(std::string_view part, std::string reason, std::string rule)
 
 bool NestPlay::fail_by_rule(std::string_view part, int rule) {
   const RuleInfo& info = level().program().rules[static_cast<std::size_t>(rule)];
-  std::string words = "rule " + quoted(info.name) + " forbids it";
+  std::string words = "rule " + ticked(info.name) + " forbids it";
   if (!info.why.empty())
     words += " (" + info.why + ")";
   return fail(part, words, info.name);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/text/words.hpp"
 #include "interpreter/record/pgn.hpp"
 
 namespace polymachy {
@@ -164,11 +165,8 @@ class PgnReader {
     } else if (name == "FEN") {
       record.begin.position = value;
     } else if (name == "VariantOptions") {
-      for (std::size_t at = value.find_first_not_of(' '); at != std::string::npos;) {
-        const std::size_t end = std::min(value.find(' ', at), value.size());
-        record.begin.options.push_back(value.substr(at, end - at));
-        at = value.find_first_not_of(' ', end);
-      }
+      for (const std::string_view option : words_in(value))
+        record.begin.options.emplace_back(option);
     } else if (name == "Result") {
       const std::optional<GameResult> result = read_result(value);
       if (!result)

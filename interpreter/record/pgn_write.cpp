@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/text/words.hpp"
 #include "interpreter/record/pgn.hpp"
 
 namespace polymachy {
@@ -30,7 +31,7 @@ std::string tag_line(const std::string& name, const std::string& value) {
 /// Words in lines of a width.
 class Lines {
  public:
-  void add(const std::string& word) {
+  void add(std::string_view word) {
     const std::size_t width = static_cast<std::size_t>(
         std::count_if(word.begin(), word.end(), [](char c) { return (c & 0xC0) != 0x80; }));
     if (column_ > 0 && column_ + 1 + width > line_columns) {
@@ -60,11 +61,8 @@ void add_comment(Lines& lines, const std::string& comment, const std::optional<M
   if (text.empty())
     return;
   text = "{" + text + "}";
-  for (std::size_t at = text.find_first_not_of(" \n"); at != std::string::npos;) {
-    const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
-    lines.add(text.substr(at, end - at));
-    at = text.find_first_not_of(" \n", end);
-  }
+  for (const std::string_view word : words_in(text))
+    lines.add(word);
 }
 
 void write_tags(const GameRecord& record, std::string& text) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "interpreter/record/sitting.hpp"
 
-#include <algorithm>
+#include "dsl/text/words.hpp"
 
 namespace polymachy {
 
@@ -52,13 +52,9 @@ void Sitting::run_clock() {
 }
 
 bool Sitting::play(std::string_view moves, Sink& sink) {
-  const std::string_view blanks = " \t\r\n";
-  for (std::size_t at = moves.find_first_not_of(blanks); at != std::string_view::npos;) {
-    const std::size_t end = std::min(moves.find_first_of(blanks, at), moves.size());
-    if (!play_one(moves.substr(at, end - at), sink))
+  for (const std::string_view move : words_in(moves))
+    if (!play_one(move, sink))
       return false;
-    at = moves.find_first_not_of(blanks, end);
-  }
   return true;
 }
 

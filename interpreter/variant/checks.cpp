@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "dsl/text/words.hpp"
 #include "interpreter/compile/compile.hpp"
 #include "interpreter/game/session.hpp"
 
@@ -18,8 +19,6 @@ namespace {
 
 using model::Statement;
 using model::StatementKind;
-
-std::string ticked(std::string_view text) { return "`" + std::string(text) + "`"; }
 
 CheckFailure at(Span span, Mismatch mismatch) { return {span, std::move(mismatch)}; }
 

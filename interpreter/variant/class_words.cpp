@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "dsl/text/words.hpp"
 #include "interpreter/board/move.hpp"
 
 namespace polymachy {
@@ -69,7 +70,7 @@ std::string ways(const Vectors& vectors, bool diagonal) {
     if (has(0, -1))
       words.emplace_back("back");
   }
-  return joined(words, " or ");
+  return enumerated(words, " or ");
 }
 
 /// `one square orthogonally or diagonally`, `two squares along and one across`. [plain]: no numbers
@@ -94,7 +95,7 @@ std::string where(const Vectors& vectors, bool plain) {
       kinds.push_back(ways(both.first, false));
     if (!both.second.empty())
       kinds.push_back(ways(both.second, true));
-    const std::string kind = joined(kinds, " or ");
+    const std::string kind = enumerated(kinds, " or ");
     const bool is_new = lengths_by_kind.empty() || lengths_by_kind.back().first != kind;
     if (is_new)
       lengths_by_kind.push_back({kind, {}});
@@ -102,7 +103,7 @@ std::string where(const Vectors& vectors, bool plain) {
   }
   std::vector<std::string> words;
   for (const auto& [kind, lengths] : lengths_by_kind) {
-    const std::string text = joined(lengths, " or ");
+    const std::string text = enumerated(lengths, " or ");
     words.push_back(text.empty() ? kind : text + (text == "one" ? " square " : " squares ") + kind);
   }
   for (const auto& [lengths, members] : bent) {
@@ -118,7 +119,7 @@ std::string where(const Vectors& vectors, bool plain) {
       text += " in " + number_word(static_cast<int>(members.size())) + " of the eight ways";
     words.push_back(text);
   }
-  return joined(words, " or ");
+  return enumerated(words, " or ");
 }
 
 /// Where a class can begin at all, and how it goes from where it can do most.
@@ -228,7 +229,7 @@ std::string leaping_words(const Program& program, const PieceClass& piece_class)
   for (const auto& [region, vectors] : by_region) {
     parts.push_back(where(vectors, false) + (region.empty() ? "" : " from " + region));
   }
-  std::string text = "goes " + joined(parts, ", and ");
+  std::string text = "goes " + enumerated(parts, ", and ");
   if (piece_class.shape == Shape::Guarded) {
     text += found.several ? ", if the squares on the way are empty"
                           : ", if the square on the way is empty";
@@ -263,7 +264,7 @@ std::string run_words(const Program& program, const ClassTable& table) {
   if (is_by_mark)
     words.erase("it may take");
   const std::vector<std::string> list(words.begin(), words.end());
-  return list.empty() ? std::string() : ": " + joined(list, " and ");
+  return list.empty() ? std::string() : ": " + enumerated(list, " and ");
 }
 
 std::string landing_words(const PieceClass& piece_class) {
@@ -288,21 +289,11 @@ std::string victim_words(const Program& program, const PieceClass& piece_class) 
   if (!takes || in.empty() || out.empty())
     return {};
   if (out.size() < in.size())
-    return "; it takes any man but " + joined(out, " and ");
-  return "; it takes only " + joined(in, " or ");
+    return "; it takes any man but " + enumerated(out, " and ");
+  return "; it takes only " + enumerated(in, " or ");
 }
 
 }  // namespace
-
-std::string joined(const std::vector<std::string>& words, const char* last) {
-  std::string text;
-  for (std::size_t each = 0; each < words.size(); ++each) {
-    if (each > 0)
-      text += each + 1 == words.size() ? last : ", ";
-    text += words[each];
-  }
-  return text;
-}
 
 std::vector<std::string> names_of(const Program& program, const TypeBits& types) {
   std::vector<std::string> names;
@@ -370,7 +361,7 @@ std::string class_words(const Program& program, const PieceClass& piece_class) {
     text += ", " + landing_words(piece_class);
   if (piece_class.shape == Shape::Scan && piece_class.counted >= 0) {
     const TypeBits& stops = program.type_sets[static_cast<std::size_t>(piece_class.counted)];
-    text += "; only " + joined(names_of(program, stops), " and ") + " stop it";
+    text += "; only " + enumerated(names_of(program, stops), " and ") + " stop it";
   }
   text += victim_words(program, piece_class);
   return text;

@@ -18,7 +18,5 @@ namespace polymachy {
                                         const SquareBits& either = {});
 /// Names of [types], without those that are others made by promotion.
 [[nodiscard]] std::vector<std::string> names_of(const Program& program, const TypeBits& types);
-/// `a, b or c` with [last] = " or ".
-[[nodiscard]] std::string joined(const std::vector<std::string>& words, const char* last);
 
 }  // namespace polymachy

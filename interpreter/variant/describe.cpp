@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "dsl/text/words.hpp"
 #include "interpreter/variant/class_words.hpp"
 
 namespace polymachy {
@@ -23,7 +24,7 @@ std::string outcome_words(const Program& program, const ArrivalZone& zone) {
   }
   if (names.empty())
     return {};
-  return "becomes " + joined(names, " or ") + (may_stay ? ", or stays what he is," : "");
+  return "becomes " + enumerated(names, " or ") + (may_stay ? ", or stays what he is," : "");
 }
 
 /// What an arrival may make of a man of the first side, a line for each zone of each set of
@@ -236,7 +237,7 @@ std::string describe_variant(const Loaded& loaded) {
     std::vector<std::string> names;
     for (const StartInfo& start : program.starts)
       names.push_back(start.name);
-    text += "\n" + wrapped("starts: " + joined(names, ", "), page_width, 2) + "\n";
+    text += "\n" + wrapped("starts: " + enumerated(names, ", "), page_width, 2) + "\n";
   }
   return text;
 }

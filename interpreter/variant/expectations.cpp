@@ -5,6 +5,7 @@
 #include <set>
 
 #include "dsl/diag/suggest.hpp"
+#include "dsl/text/words.hpp"
 
 namespace polymachy {
 namespace {
@@ -12,8 +13,6 @@ namespace {
 constexpr std::size_t most_named = 8;
 /// Between a turn and the reason why it cannot be played, in what a player is told.
 constexpr std::string_view is_not = " is not a legal move: ";
-
-std::string ticked(std::string_view text) { return "`" + std::string(text) + "`"; }
 
 std::string counted(std::uint64_t number, const char* what) {
   return std::to_string(number) + " " + what + (number == 1 ? "" : "s");

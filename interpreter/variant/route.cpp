@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "dsl/text/words.hpp"
+
 namespace polymachy {
 
 using model::PathKind;
@@ -14,16 +16,6 @@ using model::TestKind;
 namespace {
 
 constexpr std::size_t longest_written = 60;
-
-std::string ticked(std::string_view text) { return "`" + std::string(text) + "`"; }
-
-std::string joined(const std::vector<std::string>& words, const char* between) {
-  std::string text;
-  for (const std::string& word : words)
-    if (!word.empty())
-      text += (text.empty() ? "" : between) + word;
-  return text;
-}
 
 /// A step on the board as [facing] sees it: to the right, ahead.
 model::Vec from_seat(int x, int y, model::Facing facing) {

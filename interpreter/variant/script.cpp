@@ -10,6 +10,7 @@
 #include <toml++/toml.h>
 
 #include "dsl/diag/suggest.hpp"
+#include "dsl/text/words.hpp"
 #include "interpreter/variant/limits.hpp"
 
 namespace polymachy {
@@ -31,8 +32,6 @@ enum class Key {
 };
 
 const ScriptKey& info(Key key) { return script_keys()[static_cast<std::size_t>(key)]; }
-
-std::string ticked(std::string_view text) { return "`" + std::string(text) + "`"; }
 
 /// toml++ counts lines and columns from 1; columns are code points.
 std::uint32_t offset_of(std::string_view text, const toml::source_position& place) {
@@ -222,16 +221,14 @@ class Reader {
     const std::optional<std::string> text = node.value_exact<std::string>();
     if (!text)
       return wrong(key, node);
-    constexpr std::string_view blanks = " \t\r\n";
-    for (std::size_t at = text->find_first_not_of(blanks); at != std::string::npos;) {
-      const std::size_t end = std::min(text->find_first_of(blanks, at), text->size());
-      words.push_back({text->substr(at, end - at), part_span(node, *text, at, end - at)});
+    for (const std::string_view word : words_in(*text)) {
+      const auto at = static_cast<std::size_t>(word.data() - text->data());
+      words.push_back({std::string(word), part_span(node, *text, at, word.size())});
       if (words.size() > max_script_words) {
         sink_.report<Code::TooMany>(
             words.back().span, words.size(), "words of one key", max_script_words);
         return false;
       }
-      at = text->find_first_not_of(blanks, end);
     }
     return true;
   }

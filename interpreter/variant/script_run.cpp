@@ -7,12 +7,11 @@
 #include <map>
 #include <memory>
 
+#include "dsl/text/words.hpp"
 #include "interpreter/game/session.hpp"
 
 namespace polymachy {
 namespace {
-
-std::string ticked(std::string_view text) { return "`" + std::string(text) + "`"; }
 
 /// A move of a score may have its number in front: `1.e4`, and `12...` by itself says nothing.
 std::string without_number(const std::string& word) {

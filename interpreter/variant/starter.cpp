@@ -11,11 +11,10 @@
 
 #include "dsl/syntax/parser.hpp"
 #include "dsl/syntax/print.hpp"
+#include "dsl/text/words.hpp"
 
 namespace polymachy {
 namespace {
-
-std::string ticked(std::string_view text) { return "`" + std::string(text) + "`"; }
 
 bool begins(std::string_view line, std::string_view with) {
   return line.substr(0, with.size()) == with;

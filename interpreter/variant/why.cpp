@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "dsl/text/words.hpp"
 #include "interpreter/variant/route.hpp"
 
 namespace polymachy {
@@ -12,8 +13,6 @@ namespace {
 
 constexpr std::size_t most_listed = 12;
 constexpr std::size_t most_men = 16;
-
-std::string ticked(std::string_view text) { return "`" + std::string(text) + "`"; }
 
 std::string lowered(std::string_view text) {
   std::string out;
