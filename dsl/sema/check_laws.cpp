@@ -269,11 +269,7 @@ void Checker::captured(const Forced& forced, const Test& when) {
   if (!is_always(when)) {
     reporter_->at<Code::NotBuilt>(node.span, "`captured` in a law that is followed `when`");
   }
-  const Decl* pool =
-      expander_.resolve(node.text, name_span(node), forced.scope, "pool", {Kind::Pool});
-  if (pool != nullptr && pool->kind != Kind::Pool) {
-    reporter_->at<Code::WrongSort>(name_span(node), node.text, sort_of(pool->kind), "a pool");
-  } else if (pool != nullptr) {
+  if (const Decl* pool = expander_.pool_named(node.text, name_span(node), forced.scope)) {
     variant_->captured = {expander_.pool_number(*pool), node.text2 == "own", node.flag};
   }
 }

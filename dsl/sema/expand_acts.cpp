@@ -219,8 +219,8 @@ const std::pair<std::string, int>* Expander::bound_type(const Env& env, const st
   return nullptr;
 }
 
-const Decl* Expander::pool_named(const std::string& name, Span span, const Env& env) {
-  const Decl* pool = resolve(name, span, env.scope, "pool", {Kind::Pool});
+const Decl* Expander::pool_named(const std::string& name, Span span, TextScope scope) {
+  const Decl* pool = resolve(name, span, scope, "pool", {Kind::Pool});
   if (pool != nullptr && pool->kind != Kind::Pool) {
     error<Code::WrongSort>(span, name, sort_of(pool->kind), "a pool");
     return nullptr;
@@ -229,7 +229,7 @@ const Decl* Expander::pool_named(const std::string& name, Span span, const Env& 
 }
 
 Path Expander::choose(const ast::Node& node, Env& env) {
-  const Decl* pool = pool_named(node.text2, node.span, env);
+  const Decl* pool = pool_named(node.text2, node.span, env.scope);
   const bool is_free = name_is_free(node.text, name_span(node), env);
   const int slot =
       pool == nullptr || !is_free ? -1 : take_slot(type_slots_, node.span, "chosen types");
@@ -281,7 +281,7 @@ Path Expander::place_new(const ast::Node& node, Env& env) {
 
 Path Expander::into(const ast::Node& node, Env& env) {
   Path result = make_path(PathKind::Into, node.span);
-  const Decl* pool = pool_named(node.text, name_span(node), env);
+  const Decl* pool = pool_named(node.text, name_span(node), env.scope);
   const ast::Node& type = node.kids.front();
   if (pool == nullptr || !type_for(type.text, name_span(type), env, result)) {
     return failing(node.span);

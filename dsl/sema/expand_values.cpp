@@ -150,12 +150,8 @@ std::optional<Value> Expander::pool_size(const std::string& pool,
                                          const std::string& side,
                                          const ast::Node& node,
                                          Env& env) {
-  const Decl* decl = resolve(pool, name_span(node), env.scope, "pool", {Kind::Pool});
+  const Decl* decl = pool_named(pool, name_span(node), env.scope);
   if (decl == nullptr) {
-    return std::nullopt;
-  }
-  if (decl->kind != Kind::Pool) {
-    error<Code::WrongSort>(name_span(node), pool, sort_of(decl->kind), "a pool");
     return std::nullopt;
   }
   if (side != "own" && side != "enemy") {

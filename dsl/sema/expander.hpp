@@ -102,6 +102,8 @@ class Expander {
   int right_number(const Decl& decl);
   int mark_number(const Decl& decl);
   int pool_number(const Decl& decl);
+  /// The pool [name], or nullptr and an error.
+  const Decl* pool_named(const std::string& name, Span span, TextScope scope);
   int counter_number(const Decl& decl);
   int option_number(const Decl& decl);
   /// Of an event that `last` asks for.
@@ -246,7 +248,6 @@ class Expander {
   bool type_for(const std::string& name, Span span, const Env& env, model::Path& result);
   [[nodiscard]] static const std::pair<std::string, int>* bound_type(const Env& env,
                                                                      const std::string& name);
-  const Decl* pool_named(const std::string& name, Span span, const Env& env);
   model::Path save(const ast::Node& node, Env& env);
   model::Path say(const ast::Node& node, Env& env);
   std::optional<int> saved_slot(const std::string& name, Span span, const Env& env);
