@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "interpreter/game/game.hpp"
@@ -39,6 +40,13 @@ struct Game::Finding {
   std::optional<std::size_t> turn;
   Code code = Code::BadMove;
   std::string reason;
+};
+
+/// What somebody typed, by which name, and who is told of mistakes in it.
+struct Game::Typed {
+  const char* name;
+  std::string_view text;
+  Sink* sink;
 };
 
 /// Why a text is not legal. Both empty if no run of it exists.

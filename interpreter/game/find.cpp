@@ -75,8 +75,13 @@ Game::Finding Game::find_turn(std::string_view text) {
   return finding;
 }
 
-void Game::tell(const Finding& finding, std::string_view text, Span span, Sink& sink) {
-  const std::string shown = shortened(text);
+/// Tells why [part] of what was typed is no turn.
+void Game::tell(const Finding& finding, std::string_view part, const Typed& typed) {
+  const FileId file = sources_->add(typed.name, std::string(typed.text));
+  const auto begin = static_cast<std::uint32_t>(part.data() - typed.text.data());
+  const Span span{file, begin, begin + static_cast<std::uint32_t>(part.size())};
+  const std::string shown = shortened(part);
+  Sink& sink = *typed.sink;
   if (finding.code == Code::GameOver) {
     sink.report<Code::GameOver>(span, finding.reason);
   } else if (finding.code == Code::AmbiguousMove) {
@@ -91,34 +96,19 @@ std::optional<std::size_t> Game::find(std::string_view text, Sink& sink) {
   const Finding finding = find_turn(text);
   if (finding.turn)
     return finding.turn;
-  const FileId file = sources_->add("move", std::string(text));
-  tell(finding, text, {file, 0, static_cast<std::uint32_t>(text.size())}, sink);
+  tell(finding, text, {"move", text, &sink});
   return {};
 }
 
 bool Game::play(std::string_view text, Sink& sink) {
-  const auto tell_of = [&](const Finding& finding, std::string_view part) {
-    const FileId file = sources_->add("move", std::string(text));
-    const auto begin = static_cast<std::uint32_t>(part.data() - text.data());
-    tell(finding, part, {file, begin, begin + static_cast<std::uint32_t>(part.size())}, sink);
-  };
-  return play_word(text, tell_of);
+  return play_word(text, {"move", text, &sink});
 }
 
 bool Game::play_all(std::string_view turns, Sink& sink) {
-  const std::string_view blanks = " \t\r\n";
-  const auto tell_of = [&](const Finding& finding, std::string_view part) {
-    const FileId file = sources_->add("moves", std::string(turns));
-    const auto begin = static_cast<std::uint32_t>(part.data() - turns.data());
-    tell(finding, part, {file, begin, begin + static_cast<std::uint32_t>(part.size())}, sink);
-  };
-  std::size_t at = turns.find_first_not_of(blanks);
-  while (at != std::string_view::npos) {
-    const std::size_t end = std::min(turns.find_first_of(blanks, at), turns.size());
-    const std::string_view word = without_number(turns.substr(at, end - at));
-    if (!word.empty() && !play_word(word, tell_of))
+  for (const std::string_view each : words_in(turns)) {
+    const std::string_view word = without_number(each);
+    if (!word.empty() && !play_word(word, {"moves", turns, &sink}))
       return false;
-    at = turns.find_first_not_of(blanks, end);
   }
   return true;
 }
@@ -146,10 +136,9 @@ std::vector<std::string_view> Game::parts_of(std::string_view word) const {
   return parts;
 }
 
-/// Plays what [word] means, whole or part by part. False, with the game as it was, if some part
-/// cannot be played; [tell_of] is told which.
-bool Game::play_word(std::string_view word,
-                     const std::function<void(const Finding&, std::string_view)>& tell_of) {
+/// Plays what [word] of [typed] means, whole or part by part. False, with the game as it was, if
+/// some part cannot be played.
+bool Game::play_word(std::string_view word, const Typed& typed) {
   const Finding whole = find_turn(word);
   if (whole.turn) {
     play(legal_[*whole.turn]);
@@ -157,7 +146,7 @@ bool Game::play_word(std::string_view word,
   }
   const std::vector<std::string_view> parts = parts_of(word);
   if (parts.size() < 2) {
-    tell_of(whole, word);
+    tell(whole, word, typed);
     return false;
   }
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -166,7 +155,7 @@ bool Game::play_word(std::string_view word,
       play(legal_[*finding.turn]);
       continue;
     }
-    tell_of(finding, parts[i]);
+    tell(finding, parts[i], typed);
     for (; i > 0; --i)
       pop();
     return false;

@@ -86,6 +86,7 @@ class Game : public GameSession {
  private:
   struct Entry;
   struct Finding;
+  struct Typed;
   struct Refusal;
   struct Completions;
   struct Past;
@@ -124,8 +125,7 @@ class Game : public GameSession {
   [[nodiscard]] std::string check_suffix();
   [[nodiscard]] Finding find_turn(std::string_view text);
   [[nodiscard]] std::vector<std::string_view> parts_of(std::string_view word) const;
-  bool play_word(std::string_view word,
-                 const std::function<void(const Finding&, std::string_view)>& tell_of);
+  bool play_word(std::string_view word, const Typed& typed);
   [[nodiscard]] Refusal refuse_part(std::string_view text);
   [[nodiscard]] Refusal refuse(std::string_view text);
   [[nodiscard]] std::string words_for_rule(int rule, const Action& action);
@@ -134,7 +134,7 @@ class Game : public GameSession {
   [[nodiscard]] std::string attack_words(const Position& at, const std::vector<AttackNote>& notes);
   [[nodiscard]] std::string facts(const RuleInfo& rule, const Action& action);
   [[nodiscard]] std::string words_without_run(std::string_view text);
-  static void tell(const Finding& finding, std::string_view text, Span span, Sink& sink);
+  void tell(const Finding& finding, std::string_view part, const Typed& typed);
   [[nodiscard]] std::uint64_t count_behind(const LegalTurn& turn, int depth, PerftOptions options);
   [[nodiscard]] std::vector<LegalTurn> root_turns();
   [[nodiscard]] std::vector<std::uint64_t> count_roots(const std::vector<LegalTurn>& roots,
