@@ -6,9 +6,8 @@
 #include "interpreter/game/position_text.hpp"
 
 namespace polymachy {
-namespace {
 
-GameResult ended(const ResultInfo& line, bool mover_holds, bool other_holds, Side mover) {
+GameResult result_by(const ResultInfo& line, bool mover_holds, bool other_holds, Side mover) {
   GameResult result;
   result.why = line.why;
   result.kind = GameResult::Kind::Draw;
@@ -19,8 +18,6 @@ GameResult ended(const ResultInfo& line, bool mover_holds, bool other_holds, Sid
   result.winner = line.outcome == OutcomeKind::Win ? holder : other(holder);
   return result;
 }
-
-}  // namespace
 
 const GameResult& Game::result() {
   if (!result_known_)
@@ -52,7 +49,7 @@ GameResult Game::judge() {
       mover_holds = asked.stuck >= 0 ? asked.stuck == 0 : engine_->any_legal();
     const bool other_holds = engine_->ask(line.test, other(mover), asked);
     if (mover_holds || other_holds)
-      return ended(line, mover_holds, other_holds, mover);
+      return result_by(line, mover_holds, other_holds, mover);
   }
   return {};
 }

@@ -29,6 +29,13 @@ struct GameResult {
   std::string why;  ///< as its line in the variant says; empty while it runs
 };
 
+/// How a game has ended by [line], which holds of the side that has just moved, of the other, or of
+/// both.
+[[nodiscard]] GameResult result_by(const ResultInfo& line,
+                                   bool mover_holds,
+                                   bool other_holds,
+                                   Side mover);
+
 /// A legal turn with its texts. Where a turn has several actions: one of them, or the end of the
 /// turn.
 struct LegalTurn {

@@ -116,17 +116,8 @@ GameResult Level::result_of(const NodePtr& made) {
     // who is not to move is not stuck
     asked.stuck = line.asks_stuck ? 0 : asked.stuck;
     const bool mover_holds = engine.ask(line.test, mover, asked);
-    if (!mover_holds && !other_holds)
-      continue;
-    GameResult result;
-    result.why = line.why;
-    result.kind = GameResult::Kind::Draw;
-    if (line.outcome == OutcomeKind::Draw || (mover_holds && other_holds))
-      return result;
-    const Side holder = mover_holds ? mover : other(mover);
-    result.kind = GameResult::Kind::Win;
-    result.winner = line.outcome == OutcomeKind::Win ? holder : other(holder);
-    return result;
+    if (mover_holds || other_holds)
+      return result_by(line, mover_holds, other_holds, mover);
   }
   return {};
 }
