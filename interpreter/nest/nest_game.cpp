@@ -201,46 +201,31 @@ std::vector<Square> NestGame::attackers(Square square, Side by) {
   return found;
 }
 
-std::uint64_t NestGame::count_decisions(const NestPlay& play, int depth) {
-  if (depth == 0)
-    return 1;
-  NestPlay here = play;
-  const std::vector<LegalTurn> decisions = here.decisions();
-  if (depth == 1)
-    return decisions.size();
-  std::uint64_t count = 0;
-  for (const LegalTurn& each : decisions) {
-    if (fuel_ == 0 || --fuel_ == 0) {
-      limit_hit_ = "turns";
-      return count;
-    }
-    NestPlay next(*outermost_, play.turns());
-    if (next.decide(each))
-      count += count_decisions(next, depth - 1);
-  }
-  return count;
+/// How many of [depth] are left when [next] has just made a decision. An action is over when nobody
+/// is inside a game any more.
+int NestGame::left(const NestPlay& next, int depth, Unit unit) {
+  return unit == Unit::Decision || next.turns().size() == 1 ? depth - 1 : depth;
 }
 
-/// An action is over when nobody is inside a game any more.
-std::uint64_t NestGame::count_actions(const NestPlay& play, int depth) {
+std::uint64_t NestGame::count(const NestPlay& play, int depth, Unit unit) {
   if (depth == 0)
     return 1;
   NestPlay here = play;
   const std::vector<LegalTurn> decisions = here.decisions();
-  const bool is_last = depth == 1 && !here.level().has_games() && here.turns().size() == 2;
-  if (is_last)
+  const bool ends_action = !here.level().has_games() && here.turns().size() == 2;
+  if (depth == 1 && (unit == Unit::Decision || ends_action))
     return decisions.size();
-  std::uint64_t count = 0;
+  std::uint64_t sum = 0;
   for (const LegalTurn& each : decisions) {
     if (fuel_ == 0 || --fuel_ == 0) {
       limit_hit_ = "turns";
-      return count;
+      return sum;
     }
     NestPlay next(*outermost_, play.turns());
     if (next.decide(each))
-      count += count_actions(next, next.turns().size() == 1 ? depth - 1 : depth);
+      sum += count(next, left(next, depth, unit), unit);
   }
-  return count;
+  return sum;
 }
 
 std::uint64_t NestGame::perft(int depth, PerftOptions options) {
@@ -249,8 +234,7 @@ std::uint64_t NestGame::perft(int depth, PerftOptions options) {
     limit_hit_ = "turns";
     return 0;
   }
-  const NestPlay play(*outermost_, turns_);
-  return options.unit == Unit::Decision ? count_decisions(play, depth) : count_actions(play, depth);
+  return count(NestPlay(*outermost_, turns_), depth, options.unit);
 }
 
 std::vector<std::pair<std::string, std::uint64_t>> NestGame::divide(int depth,
@@ -265,13 +249,8 @@ std::vector<std::pair<std::string, std::uint64_t>> NestGame::divide(int depth,
     return lines;
   for (const LegalTurn& each : std::vector<LegalTurn>(legal())) {
     NestPlay next(*outermost_, turns_);
-    if (!next.decide(each))
-      continue;
-    const bool is_one = options.unit == Unit::Decision || next.turns().size() == 1;
-    const int left = is_one ? depth - 1 : depth;
-    lines.emplace_back(
-        each.text,
-        options.unit == Unit::Decision ? count_decisions(next, left) : count_actions(next, left));
+    if (next.decide(each))
+      lines.emplace_back(each.text, count(next, left(next, depth, options.unit), options.unit));
   }
   return lines;
 }

@@ -72,8 +72,8 @@ class NestGame : public GameSession {
 
   void stand(NodePtr node);
   static void tell(const PlayFault& fault, std::string_view text, Span span, Sink& sink);
-  [[nodiscard]] std::uint64_t count_decisions(const NestPlay& play, int depth);
-  [[nodiscard]] std::uint64_t count_actions(const NestPlay& play, int depth);
+  [[nodiscard]] static int left(const NestPlay& next, int depth, Unit unit);
+  [[nodiscard]] std::uint64_t count(const NestPlay& play, int depth, Unit unit);
 
   SourceSet* sources_;
   std::shared_ptr<Census> census_;
