@@ -140,8 +140,8 @@ class Estimator {
     return no_type;
   }
 
-  int worth_of(TypeId type, const Reach& reach) {
-    const bool is_declared = type < declared_.size() && declared_[type] >= 0;
+  /// What the targets of a square are worth on average, of those squares that were looked at.
+  static double average_of(const Reach& reach, int per_target_worth) {
     double sum = 0;
     double number = 0;
     for (const double targets : reach.targets) {
@@ -150,21 +150,18 @@ class Estimator {
         ++number;
       }
     }
-    const int moves = number > 0 ? static_cast<int>(per_target * sum / number) : 0;
+    return number > 0 ? per_target_worth * sum / number : 0;
+  }
+
+  int worth_of(TypeId type, const Reach& reach) {
+    const bool is_declared = type < declared_.size() && declared_[type] >= 0;
+    const int moves = static_cast<int>(average_of(reach, per_target));
     const int worth = is_declared ? declared_[type] : least + moves;
     return worth + (loses_without(type) ? vital : 0);
   }
 
   void fill_squares(PieceValues& values, Side side, std::size_t type, const Reach& reach) {
-    double sum = 0;
-    double number = 0;
-    for (const double targets : reach.targets) {
-      if (targets >= 0) {
-        sum += targets;
-        ++number;
-      }
-    }
-    const double average = number > 0 ? sum / number : 0;
+    const double average = average_of(reach, 1);
     const bool is_guarded = program_.royal_types[type] || values.type[type] >= vital;
     const std::vector<int> away = turns_away(reach);
     const int gain = best_turn(values, reach) - values.type[type];
