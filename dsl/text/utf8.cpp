@@ -64,4 +64,20 @@ std::size_t utf8_count(std::string_view text) {
   return count;
 }
 
+std::size_t utf8_offset(std::string_view text, std::size_t line, std::size_t column) {
+  std::size_t at = 0;
+  for (std::size_t each = 1; each < line; ++each) {
+    const std::size_t end = text.find('\n', at);
+    if (end == std::string_view::npos)
+      break;
+    at = end + 1;
+  }
+  for (std::size_t each = 1; each < column && at < text.size();) {
+    ++at;
+    if (at >= text.size() || !is_continuation(byte_at(text, at)))
+      ++each;
+  }
+  return at;
+}
+
 }  // namespace polymachy

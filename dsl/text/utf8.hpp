@@ -18,4 +18,8 @@ namespace polymachy {
 /// Code points in [text]; a byte that belongs to none counts as one.
 [[nodiscard]] std::size_t utf8_count(std::string_view text);
 
+/// Byte of the code point number [column] of line number [line]; both count from 1. Past the end of
+/// [text]: text.size().
+[[nodiscard]] std::size_t utf8_offset(std::string_view text, std::size_t line, std::size_t column);
+
 }  // namespace polymachy

@@ -11,6 +11,7 @@
 
 #include <toml++/toml.h>
 
+#include "dsl/text/utf8.hpp"
 #include "interpreter/record/saved_game.hpp"
 
 namespace polymachy {
@@ -34,25 +35,6 @@ std::string checksum_of(std::string_view text) {
   return digits;
 }
 
-/// toml++ counts lines and columns from 1; columns are code points.
-std::uint32_t offset_of(std::string_view text, const toml::source_position& place) {
-  std::size_t at = 0;
-  for (toml::source_index line = 1; line < place.line; ++line) {
-    const std::size_t end = text.find('\n', at);
-    if (end == std::string_view::npos)
-      break;
-    at = end + 1;
-  }
-  for (toml::source_index column = 1; column < place.column && at < text.size();) {
-    ++at;
-    const bool begins =
-        at >= text.size() || (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
-    if (begins)
-      ++column;
-  }
-  return static_cast<std::uint32_t>(at);
-}
-
 /// Reads the parts of a table; the first part that is wrong is reported.
 class Reader {
  public:
@@ -60,9 +42,10 @@ class Reader {
       : text_(sources.text(file)), file_(file), sink_(sink) {}
 
   Span span(const toml::source_region& region) const {
-    const std::uint32_t begin = offset_of(text_, region.begin);
-    const std::uint32_t end = offset_of(text_, region.end);
-    return {file_, begin, std::max(begin, end)};
+    const auto offset = [&](const toml::source_position& place) {
+      return static_cast<std::uint32_t>(utf8_offset(text_, place.line, place.column));
+    };
+    return {file_, offset(region.begin), std::max(offset(region.begin), offset(region.end))};
   }
 
   bool fail(const toml::node& node, const std::string& message) {

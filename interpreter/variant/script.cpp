@@ -10,6 +10,7 @@
 #include <toml++/toml.h>
 
 #include "dsl/diag/suggest.hpp"
+#include "dsl/text/utf8.hpp"
 #include "dsl/text/words.hpp"
 #include "interpreter/variant/limits.hpp"
 
@@ -32,25 +33,6 @@ enum class Key {
 };
 
 const ScriptKey& info(Key key) { return script_keys()[static_cast<std::size_t>(key)]; }
-
-/// toml++ counts lines and columns from 1; columns are code points.
-std::uint32_t offset_of(std::string_view text, const toml::source_position& place) {
-  std::size_t at = 0;
-  for (toml::source_index line = 1; line < place.line; ++line) {
-    const std::size_t end = text.find('\n', at);
-    if (end == std::string_view::npos)
-      break;
-    at = end + 1;
-  }
-  for (toml::source_index column = 1; column < place.column && at < text.size();) {
-    ++at;
-    const bool begins =
-        at >= text.size() || (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
-    if (begins)
-      ++column;
-  }
-  return static_cast<std::uint32_t>(at);
-}
 
 std::string_view type_words(const toml::node& node) {
   switch (node.type()) {
@@ -93,9 +75,10 @@ class Reader {
       : text_(sources.text(file)), file_(file), sink_(sink) {}
 
   Span span(const toml::source_region& region) const {
-    const std::uint32_t begin = offset_of(text_, region.begin);
-    const std::uint32_t end = offset_of(text_, region.end);
-    return {file_, begin, std::max(begin, end)};
+    const auto offset = [&](const toml::source_position& place) {
+      return static_cast<std::uint32_t>(utf8_offset(text_, place.line, place.column));
+    };
+    return {file_, offset(region.begin), std::max(offset(region.begin), offset(region.end))};
   }
 
   std::optional<Script> read(const toml::table& table) {

@@ -112,3 +112,12 @@ TEST_CASE("the first bad byte is found, and code points are counted with bad byt
   CHECK(utf8_count("a\xFF"
                    "b") == 3);
 }
+
+TEST_CASE("a line and a column lead to a byte", "[text]") {
+  const std::string_view text = "one\ntw\u00f6 x\n";
+  CHECK(utf8_offset(text, 1, 1) == 0);
+  CHECK(utf8_offset(text, 1, 3) == 2);
+  CHECK(utf8_offset(text, 2, 3) == 6);
+  CHECK(utf8_offset(text, 2, 4) == 8);  // the one before has two bytes
+  CHECK(utf8_offset(text, 2, 99) == text.size());
+}
