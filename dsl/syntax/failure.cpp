@@ -50,12 +50,12 @@ bool begins_line(const ParsedText& parsed, std::size_t at) {
   return gap.find('\n') != std::string_view::npos;
 }
 
-/// A construct for later. Some hold words that begin items elsewhere (`after action`, `safe at end
-/// of turn`): they are skipped with their line.
+/// A construct for later. One holds words that begin items elsewhere (`override def`): it is
+/// skipped with its line.
 Failure later_item(const ParsedText& parsed, std::size_t at, std::string_view construct) {
   const std::string_view word = parsed.word_at(at);
   Failure failure = not_built(parsed.span(at, at + word.size()), construct);
-  if (word != "carry" && word != "safe" && word != "override")
+  if (word != "override")
     return failure;
   failure.resume = std::min(parsed.text.find('\n', at), parsed.text.size());
   return failure;
@@ -117,7 +117,7 @@ Failure expected(const ParsedText& parsed, std::size_t at, std::string_view what
 Failure explain(const ParsedText& parsed, std::size_t at, const Wanted& wanted) {
   at = skip_blank(parsed.text, at);
   const std::string_view word = parsed.word_at(at);
-  const std::string_view later = later_construct(word, wanted.is_item);
+  const std::string_view later = later_construct(word);
   if (!later.empty())
     return later_item(parsed, at, later);
   if (wanted.is_item)

@@ -99,7 +99,7 @@ struct after_turn : kw_turn { static constexpr const char* later = "`after turn`
 struct after_what : sor<kw_action, after_turn> { static constexpr const char* expected = "`action`"; };
 struct after_item : node<Kind::After, kw_after, must<after_what>, must<new_name>, must<open_brace>, must<kw_each>, must<kw_own>, must<test>, must<colon>, must<path>, must<close_brace>> {};
 struct stop_clause : sor<seq<kw_stop, must<kw_when>, must<test>>, absent> {};
-struct turn_item : node<Kind::Turn, kw_turn, open_brace, must<kw_up>, must<kw_to>, must<compared>, must<kw_actions>, opt<word<kw_once>, must<kw_per>, must<kw_man>>, stop_clause, must<close_brace>> {};
+struct turn_item : node<Kind::Turn, kw_turn, must<open_brace>, must<kw_up>, must<kw_to>, must<compared>, must<kw_actions>, opt<word<kw_once>, must<kw_per>, must<kw_man>>, stop_clause, must<close_brace>> {};
 struct no_games : sor<seq<kw_no, must<kw_games>, must<kw_when>, must<test>, must<kw_why>, must<text>>, seq<absent, absent>> {};
 struct out_of_turn : sor<seq<kw_out, must<kw_of>, must<kw_turn>, must<kw_when>, must<test>>, absent> {};
 struct one_action : seq<ws, captured<one<'1'>>, not_at<word_more>> { static constexpr const char* expected = "`1 action`"; };

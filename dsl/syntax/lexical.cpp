@@ -42,8 +42,7 @@ std::string_view second_next(std::string_view text, std::size_t at) {
 }
 
 bool begins_later_item(std::string_view word) {
-  constexpr std::string_view beginners[] = {
-      "carry", "enter", "match", "vectors", "override", "teams", "safe"};
+  constexpr std::string_view beginners[] = {"match", "override", "teams"};
   return std::find(std::begin(beginners), std::end(beginners), word) != std::end(beginners);
 }
 
@@ -79,11 +78,7 @@ std::vector<std::string> words_of(WordClass wanted) {
   return found;
 }
 
-std::string_view later_construct(std::string_view word, bool at_item) {
-  if (at_item && word == "turn")
-    return "`turn`";
-  if (at_item && word == "safe")
-    return "`safe`";
+std::string_view later_construct(std::string_view word) {
   const Word* found = find_word(word);
   return found != nullptr && found->kind == WordClass::Later ? found->meaning : std::string_view();
 }

@@ -18,9 +18,8 @@ enum class WordClass { Name, Item, Attribute, Clause, Act, Head, Statement, Cont
 [[nodiscard]] bool is_reserved(std::string_view word);
 /// All words of a class, in the order of keywords.def (for "did you mean").
 [[nodiscard]] std::vector<std::string> words_of(WordClass wanted);
-/// What E0104 calls the construct that [word] begins where [at_item] says whether an item may
-/// stand; empty if none.
-[[nodiscard]] std::string_view later_construct(std::string_view word, bool at_item);
+/// What E0104 calls the construct that [word] begins; empty if none.
+[[nodiscard]] std::string_view later_construct(std::string_view word);
 
 [[nodiscard]] bool is_blank(char c);
 [[nodiscard]] bool is_digit(char c);

@@ -214,15 +214,12 @@ TEST_CASE("constructs for later are refused by name", "[syntax]") {
   refused("after turn x { a }", "`after turn`");
   refused("match x { }", "`match`");
   refused("override def a = b", "`override`");
-  refused("enter N by a", "`enter`");
-  refused("safe at end of turn", "`safe`");
   refused("variant x from y { def a = b }", "`variant X from Y`");
   refused("sides A north, B south, C east", "a game of more than two sides");
   refused("sides A north, B neutral", "nobody's men");
   refused("event told(n)", "an event told by the host");
   refused("mark m lasts 2 turns", "a mark that lives longer");
   refused("def a = b else c", "`else`");
-  refused("def a = b spend 2", "`spend`");
 }
 
 TEST_CASE("messages say what is expected", "[syntax]") {
