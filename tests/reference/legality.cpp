@@ -25,6 +25,16 @@ State looking_back(const Outcome& outcome, Side actor) {
   return state;
 }
 
+/// What events and counters know of [outcome], an action in [before].
+Asked asked_of(const Position& before, const Outcome& outcome) {
+  Asked asked;
+  asked.event = &outcome;
+  asked.position = &outcome.after;
+  asked.counters = &before.counters;
+  asked.last = before.last;
+  return asked;
+}
+
 bool by_effects(const Outcome& a, const Outcome& b) { return a.action.effects < b.action.effects; }
 bool same_effects(const Outcome& a, const Outcome& b) {
   return a.action.effects == b.action.effects;
@@ -166,11 +176,7 @@ std::string Reference::violated(const Position& position, const Action& action) 
 }
 
 std::uint32_t Reference::events_of(const Position& before, const Outcome& outcome) const {
-  Asked asked;
-  asked.event = &outcome;
-  asked.position = &outcome.after;
-  asked.counters = &before.counters;
-  asked.last = before.last;
+  const Asked asked = asked_of(before, outcome);
   const State state = looking_back(outcome, outcome.end.actor);
   std::uint32_t events = 0;
   for (std::size_t i = 0; i < book_.variant.events.size(); ++i)
@@ -200,11 +206,7 @@ std::uint32_t Reference::events_asked_by_rules(bool also_of_history) const {
 
 std::vector<std::uint32_t> Reference::counters_after(const Position& before,
                                                      const Outcome& outcome) const {
-  Asked asked;
-  asked.event = &outcome;
-  asked.position = &outcome.after;
-  asked.counters = &before.counters;
-  asked.last = before.last;
+  const Asked asked = asked_of(before, outcome);
   const State state = looking_back(outcome, outcome.end.actor);
   std::vector<std::uint32_t> counters = before.counters;
   for (std::size_t i = 0; i < book_.variant.counters.size(); ++i) {

@@ -3,21 +3,13 @@
 
 #include <catch2/catch.hpp>
 
+#include "tests/unit/interpreter/record/hand_time.hpp"
+
 using namespace polymachy;
 using std::chrono::minutes;
 using std::chrono::seconds;
 
 namespace {
-
-/// Time that passes when it is told to.
-class HandTime final : public TimeSource {
- public:
-  Millis now() override { return now_; }
-  void pass(Millis time) { now_ += time; }
-
- private:
-  Millis now_{1'000};
-};
 
 TimeControl control(const std::string& text) {
   std::string why;

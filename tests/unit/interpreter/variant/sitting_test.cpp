@@ -11,20 +11,12 @@
 #include "interpreter/record/saved_game.hpp"
 #include "interpreter/record/saved_text.hpp"
 #include "interpreter/variant/loader.hpp"
+#include "tests/unit/interpreter/record/hand_time.hpp"
 
 using namespace polymachy;
 using std::chrono::seconds;
 
 namespace {
-
-class HandTime final : public TimeSource {
- public:
-  Millis now() override { return now_; }
-  void pass(Millis time) { now_ += time; }
-
- private:
-  Millis now_{1};
-};
 
 struct Table {
   SourceSet sources;
