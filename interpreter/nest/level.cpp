@@ -5,6 +5,7 @@
 #include "interpreter/nest/level.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "interpreter/game/position_text.hpp"
@@ -61,7 +62,9 @@ NodePtr Level::node(Position position, std::vector<Carried> games, const NodePtr
 
 /// The node that was made before and is the same, else [made], judged.
 NodePtr Level::interned(std::shared_ptr<Node> made) {
-  const auto [first, last] = known_.equal_range(made->hash.low);
+  // The same may stand often in one game, each time after something else.
+  const std::uint64_t key = made->hash.low ^ std::hash<NodePtr>()(made->before);
+  const auto [first, last] = known_.equal_range(key);
   for (auto each = first; each != last; ++each) {
     const NodePtr other = each->second.lock();
     if (other && other->hash == made->hash && other->before == made->before &&
@@ -76,7 +79,7 @@ NodePtr Level::interned(std::shared_ptr<Node> made) {
     judge(made);
   else
     judge_alone(*made);
-  known_.emplace(made->hash.low, made);
+  known_.emplace(key, made);
   return made;
 }
 
@@ -90,8 +93,10 @@ void Level::judge_alone(Node& made) {
 }
 
 void Level::judge(const std::shared_ptr<Node>& made) {
-  for (const Node* past = made->before.get(); past != nullptr; past = past->before.get())
-    made->repeats += same_state(*past, *made) ? 1U : 0U;
+  const Node* past = made->before.get();
+  while (past != nullptr && !same_state(*past, *made))
+    past = past->before.get();
+  made->repeats = past == nullptr ? 0 : past->repeats + 1;
   for (Side side = 0; side < side_count; ++side)
     made->check[side] = in_check(made->position, side);
   made->result = result_of(made);
@@ -148,13 +153,12 @@ Level::Answers& Level::answers(const NodePtr& node, Side mover) {
   return found;
 }
 
-void Level::forget() {
-  constexpr std::size_t most_answers = 256;
+void Level::forget(std::size_t most_answers) {
   for (auto& each : answers_)
     if (each.size() > most_answers)
       each.clear();
   if (inner_)
-    inner_->forget();
+    inner_->forget(most_answers);
 }
 
 /// [position] with [mover] to move, also where the other side is: what he may then not use is gone.

@@ -102,7 +102,7 @@ class Level {
   /// The limit that a search ran into since this was last asked, here or below.
   [[nodiscard]] const char* limit_hit();
   /// Lets go of answers, if there are many; no reference that was given out is good after it.
-  void forget();
+  void forget(std::size_t most_answers = 256);
 
   /// Whether the rules allow a turn inside games that ends these.
   [[nodiscard]] bool is_lawful(const OpenTurn& turn, const std::vector<Ended>& ended);

@@ -89,10 +89,13 @@ bool NestPlay::item(std::string_view text) {
     return fail(text, turns_.front().node->result.why);
   }
   if (outermost_->census().live > max_nodes)
+    outermost_->forget(0);  // answers hold games that were only looked at
+  if (outermost_->census().live > max_nodes)
     return fail(text,
-                std::to_string(outermost_->census().live) +
-                    " different games are alive; the limit is " + std::to_string(max_nodes) +
-                    ": take back, or play the same turn on many boards as a group");
+                "limit `nodes` reached: " + std::to_string(outermost_->census().live) +
+                    " different games are kept, with those before them, and " +
+                    std::to_string(max_nodes) +
+                    " may be; take back, or play one turn in many equal games as a group");
   if (!text.empty() && text.front() == '{')
     return group(text);
   std::size_t length = 0;

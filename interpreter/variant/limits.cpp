@@ -39,6 +39,10 @@ void report_limit(std::string_view name, std::string_view what, Sink& sink) {
     report.hint(
         "count parts of turns with `--unit action`, or fewer turns; `polymachy count` knows how "
         "many whole turns there are where turns do not depend on one another");
+  else if (name == "completions")
+    report.hint(
+        "whether the turn can be finished is not known; play in other games first, or begin with a "
+        "move of a man");
   else if (name != "mark-squares")
     report.hint("look for choices that are made before the test which rejects most of them");
 }

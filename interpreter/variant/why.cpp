@@ -365,7 +365,8 @@ class Why {
 
   std::string no_way(const Meant& meant) const {
     if (tracer_.gave_up())
-      return "all ways are too many to be looked at (limit `trace-steps`)\n";
+      return "not all ways were looked at: limit `trace-steps` reached, which allows " +
+             std::to_string(max_trace_steps) + " parts of paths\n";
     if (meant.men.size() == 1)
       return "no way of " + man_on(meant.men.front()) + " leads to " + square(meant.to) +
              ", whatever stands on the board\n";

@@ -3,6 +3,7 @@
 //
 //   # args: check bad.pmy            words as a shell reads them, with "..." and '...'
 //   # env: NAME=VALUE                may be repeated; other lines with # are remarks
+//   # slow: WHY                      it runs among the slow tests
 //   # stdin:                         all lines up to the next section are typed in
 //   --- file bad.pmy                 a file that is there before the run
 //   --- stdout / --- stderr          what is printed; `...` in a line fits anything
