@@ -387,19 +387,21 @@ class Table {
                    "of the man on c3 in the game of the man on b1\n");
   }
 
-  void do_undo(const std::string& /*argument*/) {
-    if (undo_turn())
+  void do_undo(const std::string& argument) {
+    if (!argument.empty() && argument != "turn")
+      return say("`undo` takes the last move back, `undo turn` the whole turn\n");
+    if (take_back(argument.empty() ? &Sitting::undo : &Sitting::undo_turn))
       return changed();
     say("nothing has been played yet\n");
   }
 
   /// Against the program: until a person is to move again.
-  bool undo_turn() {
-    if (!sitting_->undo())
+  bool take_back(bool (Sitting::*undo)()) {
+    if (!((*sitting_).*undo)())
       return false;
     if (engine_) {
       engine_->forget();
-      while (engine_plays_[game().to_move()] && sitting_->undo()) {
+      while (engine_plays_[game().to_move()] && ((*sitting_).*undo)()) {
       }
     }
     return true;
@@ -514,7 +516,7 @@ const std::array<Table::Command, 15> Table::commands{{
     {"moves", "", "all legal moves", &Table::do_moves},
     {"hint", "", "some legal moves", &Table::do_hint},
     {"why", "MOVE", "why a move is not legal, or how it is made", &Table::do_why},
-    {"undo", "", "take the last move back", &Table::do_undo},
+    {"undo", "[turn]", "take the last move back, or all of its turn", &Table::do_undo},
     {"redo", "", "play it again", &Table::do_redo},
     {"show", "", "the board, and what its symbols mean", &Table::do_show},
     {"look", "SQUARE", "the game that the man there carries", &Table::do_look},

@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::size_t most_listed = 12;
 constexpr std::size_t most_parts = 1024;  // of one word
-constexpr std::size_t most_shown = 60;    // bytes of a move text that a message repeats
+constexpr const char* over_before = "the turn is over before it";
+constexpr std::size_t most_shown = 60;  // bytes of a move text that a message repeats
 
 /// [text] as a message repeats it: not more than a line of it, cut where a character begins.
 std::string shortened(std::string_view text) {
@@ -149,8 +150,12 @@ bool Game::play_word(std::string_view word, const Typed& typed) {
     tell(whole, word, typed);
     return false;
   }
+  const Side mover = position_.to_move;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    const Finding finding = find_turn(parts[i]);
+    Finding finding;
+    finding.reason = over_before;
+    if (position_.to_move == mover)
+      finding = find_turn(parts[i]);
     if (finding.turn) {
       play(legal_[*finding.turn]);
       continue;
@@ -168,14 +173,17 @@ Game::Refusal Game::refuse_part(std::string_view text) {
   const std::vector<std::string_view> parts = parts_of(text);
   if (parts.size() < 2 || !match_turns(*program_, position_, legal(), text).empty())
     return refuse(text);
+  const Side mover = position_.to_move;
   std::size_t played = 0;
-  for (; played + 1 < parts.size(); ++played) {
+  for (; played + 1 < parts.size() && position_.to_move == mover; ++played) {
     const Finding finding = find_turn(parts[played]);
     if (!finding.turn)
       break;
     play(legal_[*finding.turn]);
   }
-  Refusal refusal = refuse(parts[played]);
+  Refusal refusal{{}, over_before};
+  if (position_.to_move == mover)
+    refusal = refuse(parts[played]);
   for (; played > 0; --played)
     pop();
   return refusal;

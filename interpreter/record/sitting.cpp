@@ -14,7 +14,7 @@ Sitting::Sitting(GameSession& game, GameRecord record, TimeSource& time)
     return;
   clock_.emplace(*record_.control, time);
   for (std::size_t each = 0; each < record_.moves.size(); ++each) {
-    before_[each] = clock_->state();
+    before_[each].clock = clock_->state();
     RecordedMove& move = record_.moves[each];
     const Side next =
         each + 1 < record_.moves.size() ? record_.moves[each + 1].mover : game.to_move();
@@ -29,7 +29,8 @@ Sitting::Sitting(GameSession& game, GameRecord record, TimeSource& time)
 void Sitting::use_clock(const TimeControl& control) {
   record_.control = control;
   clock_.emplace(control, *time_);
-  before_.assign(before_.size(), clock_->state());
+  for (Before& each : before_)
+    each.clock = clock_->state();
 }
 
 void Sitting::start_clock() {
@@ -95,34 +96,61 @@ bool Sitting::take_over(const RecordedMove& played) {
     record_.moves.push_back(played);
     record_.moves.back().text = texts[each];
     record_.moves.back().san = sans[each];
+    before_.push_back({clock_ ? clock_->state() : ClockState{}, each == known});
   }
-  before_.resize(texts.size(), clock_ ? clock_->state() : ClockState{});
   return texts.size() > known;
 }
 
-bool Sitting::undo() {
+/// The last entry of the record.
+bool Sitting::undo_entry() {
   if (record_.moves.empty() || !game_->undo())
     return false;
-  undone_.push_back({std::move(record_.moves.back()), clock_ ? clock_->state() : ClockState{}});
+  const ClockState now = clock_ ? clock_->state() : ClockState{};
+  undone_.push_back({std::move(record_.moves.back()), before_.back(), now});
   record_.moves.pop_back();
   ended_ = {};
   if (clock_)
-    clock_->set_state(before_.back());
+    clock_->set_state(before_.back().clock);
   before_.pop_back();
+  return true;
+}
+
+bool Sitting::undo() {
+  if (!undo_entry())
+    return false;
+  while (!undone_.back().before.begins_text && undo_entry()) {
+  }
+  run_clock();
+  return true;
+}
+
+bool Sitting::undo_turn() {
+  if (!undo_entry())
+    return false;
+  const RecordedMove last = undone_.back().move;
+  const auto is_of_the_turn = [&](const RecordedMove& move) {
+    return move.mover == last.mover && move.number == last.number && move.text.front() != '=' &&
+           last.text.front() != '=';
+  };
+  while (!record_.moves.empty() && is_of_the_turn(record_.moves.back()) && undo_entry()) {
+  }
   run_clock();
   return true;
 }
 
 bool Sitting::redo() {
-  if (undone_.empty() || !game_->redo())
-    return false;
-  before_.push_back(clock_ ? clock_->state() : ClockState{});
-  record_.moves.push_back(std::move(undone_.back().move));
-  if (clock_)
-    clock_->set_state(undone_.back().clock);
-  undone_.pop_back();
-  run_clock();
-  return true;
+  bool any = false;
+  while (!undone_.empty() && (!any || !undone_.back().before.begins_text) && game_->redo()) {
+    before_.push_back(undone_.back().before);
+    record_.moves.push_back(std::move(undone_.back().move));
+    if (clock_)
+      clock_->set_state(undone_.back().clock);
+    undone_.pop_back();
+    any = true;
+  }
+  if (any)
+    run_clock();
+  return any;
 }
 
 void Sitting::end(GameResult::Kind kind, Side winner, std::string why) {

@@ -32,7 +32,12 @@ class Sitting {
   ///
   /// fails  E0702 to E0704
   bool play(std::string_view moves, Sink& sink);
-  bool undo();  ///< false at the beginning. Both have the time that they had then
+  /// Takes back what was typed last: a move, or several parts of a turn. Both have the time that
+  /// they had then. False at the beginning.
+  bool undo();
+  /// Takes back what is played of the turn under way; if that is nothing, the whole last turn.
+  bool undo_turn();
+  /// Plays again what one undo() has taken back, or a part of what undo_turn() has.
   bool redo();
   /// [side] gives up.
   void resign(Side side);
@@ -47,13 +52,20 @@ class Sitting {
   [[nodiscard]] std::size_t size() const { return record_.moves.size(); }
 
  private:
+  /// What was there before an entry of the record.
+  struct Before {
+    ClockState clock;
+    bool begins_text = true;  ///< it is the first of what was typed at once
+  };
   struct Undone {
     RecordedMove move;
+    Before before;
     ClockState clock;  ///< after it
   };
 
   bool play_one(std::string_view move, Sink& sink);
   bool take_over(const RecordedMove& played);
+  bool undo_entry();
   void end(GameResult::Kind kind, Side winner, std::string why);
   void run_clock();
 
@@ -61,7 +73,7 @@ class Sitting {
   GameRecord record_;
   TimeSource* time_;
   std::optional<Clock> clock_;
-  std::vector<ClockState> before_;  ///< one a move
+  std::vector<Before> before_;  ///< one an entry
   std::vector<Undone> undone_;
   GameResult ended_;  ///< by people or a clock
   bool runs_ = false;

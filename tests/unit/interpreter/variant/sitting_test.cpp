@@ -3,6 +3,7 @@
 // come back from PGN and from a saved game.
 #include "interpreter/record/sitting.hpp"
 
+#include <array>
 #include <random>
 
 #include <catch2/catch.hpp>
@@ -32,6 +33,8 @@ struct Table {
     REQUIRE(loaded);
     game = make_session(loaded->program, sources);
     record.begin.variant = variant;
+    if (record.begin.position)
+      REQUIRE(game->set_position(*record.begin.position, sink));
     REQUIRE(replay(record, *game, BehindEnd::Refuse, Code::BadSavedGame, sink));
     sitting = std::make_unique<Sitting>(*game, std::move(record), time);
     std::string why;
@@ -102,6 +105,60 @@ TEST_CASE("a game that was closed goes on with the times it had") {
   REQUIRE(again.sitting->undo());
   REQUIRE(table.sitting->undo());
   CHECK(again.left(1) == table.left(1));
+}
+
+TEST_CASE("what was typed at once is taken back at once, and a turn as a whole") {
+  // actions, games inside men, decisions inside an action
+  const std::vector<std::array<std::string, 4>> turns{
+      {"megachess", "", "a4a5,b4b5", "c4c5"},
+      {"mega-chess", "", "a1/e2e4,b1/d2d4", "c1/"},
+      {"megachess",
+       "24/4P19/24/16q7/24/24/24/24/24/24/24/24/24/24/24/KK20kk[r] w - - 0 1",
+       "e15e16r;P@d15",
+       "xq13"}};
+  for (const auto& [variant, position, first, second] : turns) {
+    CAPTURE(variant);
+    GameRecord record;
+    if (!position.empty())
+      record.begin.position = position;
+    Table table(variant, "5", record);
+    const std::string start = table.game->position_text();
+    table.play(first, seconds(10));
+    const std::string middle = table.game->position_text();
+    CHECK(table.left(0) == seconds(290));
+    table.play(second, seconds(10));
+    const std::string end = table.game->position_text();
+    REQUIRE(table.sitting->undo());
+    CHECK(table.game->position_text() == middle);
+    CHECK(table.left(0) == seconds(290));
+    REQUIRE(table.sitting->undo());
+    CHECK(table.game->position_text() == start);
+    CHECK_FALSE(table.sitting->undo());
+    CHECK_FALSE(table.sitting->undo_turn());
+    REQUIRE(table.sitting->redo());
+    CHECK(table.game->position_text() == middle);
+    REQUIRE(table.sitting->redo());
+    CHECK(table.game->position_text() == end);
+    CHECK_FALSE(table.sitting->redo());
+    REQUIRE(table.sitting->undo_turn());
+    CHECK(table.game->position_text() == start);
+    CHECK(table.sitting->size() == 0);
+    CHECK(table.left(0) == seconds(300));
+    REQUIRE(table.sitting->redo());
+    CHECK(table.game->position_text() == middle);
+  }
+}
+
+TEST_CASE("the whole last turn is taken back, not the one before it") {
+  Table table("mega-chess");
+  table.play("{a1..h1}/e2e4 {a1..h1}/e7e5");
+  REQUIRE(table.sitting->undo_turn());
+  CHECK(table.sitting->size() == 1);
+  Table chosen("metamachy");
+  chosen.play("=s3");
+  chosen.play(chosen.game->legal().front().text);
+  REQUIRE(chosen.sitting->undo_turn());
+  CHECK(chosen.sitting->size() == 1);
 }
 
 TEST_CASE("resigning and agreeing end a game, and are kept") {
