@@ -12,6 +12,7 @@
 #include <random>
 
 #include "interpreter/game/notation.hpp"
+#include "interpreter/search/hunt.hpp"
 
 namespace polymachy {
 namespace {
@@ -19,7 +20,10 @@ namespace {
 constexpr std::size_t table_bits = 19;
 constexpr int most_quiet_plies = 24;  // of the quiescence search
 constexpr std::size_t history_size = 1U << 14U;
+constexpr int most_told = 20'000;
 constexpr int no_score = -32'000;
+constexpr int per_flight = 10;
+constexpr int most_flights = 12;
 
 enum class Bound : std::uint8_t { None, Least, Most, Exact };
 
@@ -57,6 +61,7 @@ class Searcher::Impl {
         values_(std::move(values)),
         time_(time),
         engine_(make_engine(program_)),
+        hunt_(*program_, values_),
         squares_(static_cast<std::size_t>(program_->size.squares())),
         table_(std::size_t{1} << table_bits),
         history_(history_size * side_count),
@@ -72,6 +77,7 @@ class Searcher::Impl {
       (line.asks_stuck ? stuck_lines_ : board_lines_).push_back(line);
     }
     check_every_ = squares_ > 144 ? 1 : 32;
+    loose_plies_ = squares_ > 144 ? 2 : squares_ > 100 ? 4 : 8;
   }
 
   void see(const Position& position) {
@@ -104,13 +110,14 @@ class Searcher::Impl {
   struct Root {
     std::size_t turn = 0;
     int score = 0;
-    int noise = 0;
+    int extra = 0;  ///< what is added to its score: noise, and how it narrows the hunted
   };
 
   std::shared_ptr<const Program> program_;
   PieceValues values_;
   TimeSource& time_;
   std::unique_ptr<Engine> engine_;
+  Hunt hunt_;
   std::size_t squares_;
   std::vector<Entry> table_;
   std::vector<int> history_;
@@ -123,6 +130,7 @@ class Searcher::Impl {
   Millis begin_{};
   std::uint64_t nodes_ = 0;
   std::uint64_t check_every_ = 32;
+  int loose_plies_ = 8;  // of the quiescence search
   bool is_stopped_ = false;
   bool is_late_ = false;
 
@@ -146,14 +154,14 @@ class Searcher::Impl {
     std::shuffle(roots.begin(), roots.end(), random_);
     std::fill(history_.begin(), history_.end(), 0);
     engine_->set_position(position);
+    hunt_.begin(position);
     const Side side = engine_->to_move();
     const int balance = balance_of(position);
+    look_at_each(roots, turns, side, balance, report);
     for (int depth = 1; depth <= limits_.depth && !is_stopped_; ++depth) {
       if (!search_roots(roots, turns, depth, side, balance, report))
         break;
-      std::stable_sort(roots.begin(), roots.end(), [](const Root& a, const Root& b) {
-        return a.score > b.score;
-      });
+      sort(roots);
       report.depth = depth;
       const bool is_sure = std::abs(report.score) > sure_score && limits_.noise == 0;
       // the next depth would take longer than what is left
@@ -163,7 +171,57 @@ class Searcher::Impl {
     }
   }
 
-  /// One depth; false if it was stopped before any turn was looked at.
+  static void sort(std::vector<Root>& roots) {
+    std::stable_sort(
+        roots.begin(), roots.end(), [](const Root& a, const Root& b) { return a.score > b.score; });
+  }
+
+  /// Before all search, and however few positions are allowed: what each turn brings by itself, so
+  /// that the best come first and one that ends the game is seen.
+  void look_at_each(std::vector<Root>& roots,
+                    const std::vector<LegalTurn>& turns,
+                    Side side,
+                    int balance,
+                    SearchReport& report) {
+    for (Root& root : roots)
+      root.score = no_score;
+    for (Root& root : roots) {
+      is_stopped_ = time_.now() - begin_ >= limits_.time;
+      if (is_stopped_)
+        break;
+      look_behind(root, turns[root.turn], side, balance, false);
+    }
+    sort(roots);
+    // who is stuck is told by his moves, which takes longer
+    for (Root& root : roots) {
+      if (is_stopped_ || stuck_lines_.empty() || time_.now() - begin_ >= limits_.time / 2)
+        break;
+      look_behind(root, turns[root.turn], side, balance, true);
+    }
+    sort(roots);
+    report.turn = roots.front().turn;
+    report.score = roots.front().score - roots.front().extra;
+    report.line.assign(1, turns[report.turn].text);
+  }
+
+  /// [with_moves]: also whether the other side has any, and how many the hunted have.
+  void look_behind(Root& root, const LegalTurn& turn, Side side, int balance, bool with_moves) {
+    const int after = make_turn(turn, balance);
+    const bool is_his = engine_->to_move() != side;
+    int score = standing(after);
+    if (!is_over(board_lines_, 1, true, score) && is_his && with_moves) {
+      const int flights = hunt_.flights(*engine_, plies_[1].list);
+      if (flights >= 0 ? plies_[1].list.size() == 0 : !engine_->any_legal())
+        score = 0, is_over(stuck_lines_, 1, true, score);
+      else if (flights > 0)
+        root.extra -= std::min(flights, most_flights) * per_flight;
+    }
+    root.score = (is_his ? -score : score) + root.extra;
+    for (std::size_t undone = 0; undone <= turn.after.size(); ++undone)
+      engine_->undo();
+  }
+
+  /// One depth; false if it was stopped.
   bool search_roots(std::vector<Root>& roots,
                     const std::vector<LegalTurn>& turns,
                     int depth,
@@ -174,27 +232,29 @@ class Searcher::Impl {
     for (std::size_t each = 0; each < roots.size(); ++each) {
       Root& root = roots[each];
       const LegalTurn& turn = turns[root.turn];
-      const int made = 1 + static_cast<int>(turn.after.size());
       const int after = make_turn(turn, balance);
       plies_[1].line_length = 0;
-      const int floor = each == 0 || limits_.noise > 0 ? -win_score : alpha;
-      int score = from(side, after, depth - 1, floor, win_score, each > 0 && limits_.noise == 0);
-      for (int undone = 0; undone < made; ++undone)
+      const int floor =
+          each == 0 ? -win_score : std::clamp(alpha - root.extra, -win_score, win_score - 1);
+      int score = from(side, after, depth - 1, floor, win_score, each > 0);
+      for (std::size_t undone = 0; undone <= turn.after.size(); ++undone)
         engine_->undo();
-      if (is_stopped_ && each > 0)
-        return depth > 1 || !report.line.empty();
-      if (is_stopped_ && depth > 1)
+      if (is_stopped_) {
+        // rather what is not known than what loses
+        if (each > 0 && alpha < -sure_score)
+          report.turn = root.turn, report.line.assign(1, turn.text);
         return false;
-      score += root.noise;
-      root.score = each == 0 || score > alpha
-                       ? score
-                       : no_score + static_cast<int>(roots.size() - each) % 1000;
-      if (each == 0 || score > alpha) {
-        alpha = score;
-        report.turn = root.turn;
-        report.score = score - root.noise;
-        write_line(turn, report);
       }
+      if (std::abs(score) <= sure_score)
+        score += root.extra;
+      const bool is_best = each == 0 || score > alpha;
+      root.score = is_best ? score : no_score + static_cast<int>(roots.size() - each) % 1000;
+      if (!is_best)
+        continue;
+      alpha = score;
+      report.turn = root.turn;
+      report.score = std::abs(score) <= sure_score ? score - root.extra : score;
+      write_line(turn, report);
     }
     return true;
   }
@@ -264,7 +324,12 @@ class Searcher::Impl {
   }
 
   /// Signed for the side to move.
-  int standing(int balance) const { return engine_->to_move() == 0 ? balance : -balance; }
+  int standing(int balance) const {
+    // hundreds of men must not look like a win
+    if (std::abs(balance) > most_told)
+      balance += (balance > 0 ? most_told - balance : -most_told - balance) / 16 * 15;
+    return engine_->to_move() == 0 ? balance : -balance;
+  }
 
   /// Whether a line that asks the board alone has ended the game; [score] is for the side to move.
   bool is_over(const std::vector<ResultInfo>& lines, int ply, bool with_draws, int& score) {
@@ -319,12 +384,12 @@ class Searcher::Impl {
     if (is_repeated(ply, here.key))
       return 0;
     if (depth <= 0 || ply >= most_search_plies) {
-      // behind the turn itself a side that cannot move is never overlooked
-      if (ply == 1 && !engine_->any_legal())
+      // behind the turn itself and the reply a side that cannot move is never overlooked
+      if (ply <= 2 && !stuck_lines_.empty() && !engine_->any_legal())
         return is_over(stuck_lines_, ply, true, score) ? score : 0;
-      return quiet(ply, 0, alpha, beta, balance);
+      return quiet(ply, 0, no_square, alpha, beta, balance);
     }
-    const std::uint64_t key = engine_->key();
+    const std::uint64_t key = engine_->key() ^ hunt_.salt();
     Entry& entry = table_[key & (table_.size() - 1)];
     std::uint16_t known = 0xFFFF;
     if (entry.key == key) {
@@ -345,7 +410,7 @@ class Searcher::Impl {
 
   int search_moves(int ply, int depth, int alpha, int beta, int balance) {
     Ply& here = plies_[static_cast<std::size_t>(ply)];
-    const std::uint64_t key = engine_->key();
+    const std::uint64_t key = engine_->key() ^ hunt_.salt();
     const Side me = engine_->to_move();
     const int lowest = alpha;
     const int stand = standing(balance);
@@ -357,8 +422,12 @@ class Searcher::Impl {
       const int gain = gain_of(here.list, index);
       const bool is_quiet = gain <= 0 || !is_loud(here.list, index);
       // nothing that a quiet move can do makes up for so much
-      if (depth == 1 && is_quiet && best > -sure_score && tried > 0 && stand + 150 <= alpha)
+      if (depth == 1 && is_quiet && best > -sure_score && tried > 0 && stand + 150 <= alpha &&
+          (ply > 1 || !ends_game(here.list, index))) {
+        if (is_stopped_)
+          return best;
         continue;
+      }
       engine_->make(here.list, index);
       const bool same_side = engine_->to_move() == me;
       const int next = balance + (me == 0 ? gain : -gain);
@@ -407,8 +476,21 @@ class Searcher::Impl {
     return best;
   }
 
-  /// Goes on with what wins material, until nothing does.
-  int quiet(int ply, int quiet_ply, int alpha, int beta, int balance) {
+  /// Whether a move, here a reply to the turn itself, ends the game or leaves no move.
+  bool ends_game(const MoveList& list, std::size_t index) {
+    if (must_stop())
+      return false;
+    engine_->make(list, index);
+    int score = 0;
+    const bool ends =
+        is_over(board_lines_, 1, true, score) || (!stuck_lines_.empty() && !engine_->any_legal());
+    engine_->undo();
+    return ends;
+  }
+
+  /// Goes on with what wins material, until nothing does; after some plies only with what takes on
+  /// [last], where something was just taken: on a large board it would not end.
+  int quiet(int ply, int quiet_ply, Square last, int alpha, int beta, int balance) {
     Ply& here = plies_[static_cast<std::size_t>(ply)];
     here.line_length = 0;
     int best = standing(balance);
@@ -426,6 +508,9 @@ class Searcher::Impl {
       const std::size_t index = next_move(here);
       const int gain = gain_of(here.list, index);
       if (gain <= 0 || !is_loud(here.list, index))
+        break;  // so are all that follow
+      const Square to = here.list.moves[index].to;
+      if (quiet_ply >= loose_plies_ && to != last)
         continue;
       if (best + gain + 100 < alpha && values_.man > 0 && gain < 1'000)
         continue;
@@ -434,8 +519,8 @@ class Searcher::Impl {
       engine_->make(here.list, index);
       const int next = balance + (me == 0 ? gain : -gain);
       if (!is_over(board_lines_, ply + 1, false, score)) {
-        score = engine_->to_move() == me ? quiet(ply + 1, quiet_ply + 1, alpha, beta, next)
-                                         : -quiet(ply + 1, quiet_ply + 1, -beta, -alpha, next);
+        score = engine_->to_move() == me ? quiet(ply + 1, quiet_ply + 1, to, alpha, beta, next)
+                                         : -quiet(ply + 1, quiet_ply + 1, to, -beta, -alpha, next);
       } else if (engine_->to_move() != me) {
         score = -score;
       }
@@ -473,10 +558,11 @@ class Searcher::Impl {
 
   int worth(Square square) const {
     const Man man = engine_->man(square);
-    return man.none() ? 0 : values_.man * values_.of(man, square, squares_);
+    return man.none() ? 0 : worth(man.type(), man.side(), square);
   }
   int worth(TypeId type, Side side, Square square) const {
-    return values_.man * values_.of(Man::of(type, side), square, squares_);
+    return values_.man * values_.of(Man::of(type, side), square, squares_) +
+           hunt_.pull(type, side, square);
   }
   /// What a captured man is worth to who has him in a pool.
   int pooled(TypeId type) const {

@@ -46,6 +46,8 @@ class Estimator {
     }
     for (std::size_t type = 0; type < types_; ++type)
       values.type[type] = worth_of(static_cast<TypeId>(type), reach[0][type]);
+    for (std::size_t type = 0; type < types_; ++type)
+      values.hunted.push_back(program_.royal_types[type] || values.type[type] >= vital);
     for (Side side = 0; side < side_count; ++side) {
       for (std::size_t type = 0; type < types_; ++type)
         fill_squares(values, side, type, reach[side][type]);
@@ -162,13 +164,12 @@ class Estimator {
 
   void fill_squares(PieceValues& values, Side side, std::size_t type, const Reach& reach) {
     const double average = average_of(reach, 1);
-    const bool is_guarded = program_.royal_types[type] || values.type[type] >= vital;
     const std::vector<int> away = turns_away(reach);
     const int gain = best_turn(values, reach) - values.type[type];
     for (std::size_t s = 0; s < squares_; ++s) {
       int& worth = values.square[side][type * squares_ + s];
       if (reach.targets[s] >= 0)
-        worth += static_cast<int>((is_guarded ? 3 : 6) * (reach.targets[s] - average));
+        worth += static_cast<int>((values.hunted[type] ? 3 : 6) * (reach.targets[s] - average));
       if (gain > 0 && away[s] < unreachable)
         worth += gain / (3 * (1 + away[s]));
     }

@@ -18,7 +18,8 @@ struct PieceValues {
   std::vector<int> type;  ///< by type
   /// What the square adds: [side][type * squares + square].
   std::array<std::vector<int>, side_count> square;
-  int man = 1;  ///< -1 where it is good to have few men: losing them all wins
+  std::vector<bool> hunted;  ///< by type: whose loss loses the game, or may not be exposed
+  int man = 1;               ///< -1 where it is good to have few men: losing them all wins
 
   [[nodiscard]] int of(Man man_here, Square at, std::size_t squares) const {
     return type[man_here.type()] + square[man_here.side()][man_here.type() * squares + at];

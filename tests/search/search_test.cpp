@@ -131,6 +131,46 @@ TEST_CASE("wins are found, and in how many decisions") {
   }
 }
 
+TEST_CASE("a win at once is seen with a single position") {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    Board board("chess", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    const SearchReport report = board.choose(by_nodes(1), seed);
+    CHECK(score_text(report.score) == "wins in 1");
+    CHECK(winning_turns(*board.game).count(report.turn) == 1);
+  }
+}
+
+TEST_CASE("who is far ahead sees the quiet reply that ends the game") {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    Board board("chess", "r6k/6pp/8/7N/7N/7N/5PPP/6K1 w - - 0 1");
+    const SearchReport report = board.choose(by_nodes(100'000, 2), seed);
+    board.game->play(LegalTurn(board.game->legal()[report.turn]));
+    CHECK(winning_turns(*board.game).empty());
+  }
+}
+
+TEST_CASE("on large boards a random mover is beaten, and soon") {
+  struct Case {
+    const char* variant;
+    int most;  ///< turns
+  };
+  for (const Case& each : {Case{"makromachy", 200}, Case{"metamachy", 200}, Case{"chess", 120}}) {
+    INFO(each.variant);
+    Board board(each.variant);
+    Opponent opponent(board.loaded->program, board.values(), board.time, 1);
+    for (int turn = 0; turn < each.most && board.game->result().kind == GameResult::Kind::Running;
+         ++turn) {
+      const bool is_mine = board.game->to_move() == 0;
+      opponent.see(*board.game);
+      const SearchReport report = opponent.choose(
+          *board.game, is_mine ? *read_strength("nodes:1000") : strength_of_level(0));
+      board.game->play(LegalTurn(board.game->legal()[report.turn]));
+    }
+    CHECK(board.game->result().kind == GameResult::Kind::Win);
+    CHECK(board.game->result().winner == 0);
+  }
+}
+
 TEST_CASE("in no variant is a win at once left out") {
   std::size_t wins = 0;
   for (const std::string& name : Board::names()) {
