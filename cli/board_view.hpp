@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A position as text for people: the board with coordinates, and lines on what else the state
-// holds. Floor 10. Tested by tests/golden/cli.
+// A position as text for people: the board with coordinates, and what its symbols mean. Floor 10. Tested by tests/golden/cli.
 #pragma once
 
 #include <optional>
@@ -36,10 +35,6 @@ enum class Symbols {
 [[nodiscard]] std::optional<std::string> draw_look(const GameSession& game,
                                                    const std::string& path,
                                                    Symbols symbols);
-/// Side to move, phase, rights, mark, pools, counters: a line each that has something to say.
-[[nodiscard]] std::string draw_state(const Program& program, const Position& position);
-/// `black is in check`, `white wins: REASON` as [result] says; empty if there is nothing to say.
-[[nodiscard]] std::string draw_verdict(GameSession& game, const GameResult& result);
 /// Symbols and names of the types on the board.
 [[nodiscard]] std::string draw_legend(const Program& program,
                                       const Position& position,

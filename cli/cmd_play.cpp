@@ -14,6 +14,7 @@
 #include "interpreter/record/sitting.hpp"
 #include "interpreter/search/opponent.hpp"
 #include "interpreter/variant/describe.hpp"
+#include "interpreter/variant/state_words.hpp"
 #include "interpreter/variant/why.hpp"
 #include "interpreter/variant/worth.hpp"
 

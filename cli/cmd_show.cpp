@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/board_view.hpp"
 #include "cli/commands.hpp"
+#include "interpreter/variant/state_words.hpp"
 
 namespace polymachy {
 

@@ -30,14 +30,23 @@ std::optional<CheckFailure> at(Span span, Expectation expectation) {
 
 class BlockRun {
  public:
-  BlockRun(const Loaded& loaded, const model::TestBlock& block, SourceSet& sources)
-      : loaded_(loaded), block_(block), sources_(sources), program_(loaded.program) {}
+  BlockRun(const Loaded& loaded,
+           const model::TestBlock& block,
+           SourceSet& sources,
+           TestWatcher* watcher)
+      : loaded_(loaded),
+        block_(block),
+        sources_(sources),
+        watcher_(watcher),
+        program_(loaded.program) {}
 
   /// The first statement that fails, or nothing.
   std::optional<CheckFailure> run() {
     begin();
     for (const Statement& statement : block_.statements) {
-      std::optional<CheckFailure> failure = run_statement(statement);
+      std::optional<CheckFailure> failure;
+      if (watcher_ == nullptr || watcher_->before(statement, *game_))
+        failure = run_statement(statement);
       if (!failure) {
         if (const char* limit = game_->limit_hit(); limit != nullptr) {
           failure = at(statement.span, Mismatch{"limit " + ticked(limit) + " was reached", {}, {}});
@@ -45,6 +54,8 @@ class BlockRun {
       }
       if (failure)
         return failure;
+      if (watcher_ != nullptr)
+        watcher_->after(statement, *game_);
     }
     return std::nullopt;
   }
@@ -53,6 +64,7 @@ class BlockRun {
   const Loaded& loaded_;
   const model::TestBlock& block_;
   SourceSet& sources_;
+  TestWatcher* watcher_;
   std::shared_ptr<const Program> program_;
   std::unique_ptr<GameSession> game_;
   /// The program in which the expected tests stand as counters, and its engine; made when first
@@ -275,27 +287,34 @@ std::size_t CheckReport::number_of(Verdict verdict) const {
       }));
 }
 
+CheckOutcome run_test(const Loaded& loaded,
+                      const model::TestBlock& block,
+                      SourceSet& sources,
+                      Sink& sink,
+                      TestWatcher* watcher) {
+  const Stopwatch watch;
+  CheckOutcome outcome;
+  outcome.name = block.title;
+  outcome.span = block.span;
+  if (std::optional<CheckFailure> failure = BlockRun(loaded, block, sources, watcher).run()) {
+    outcome.verdict = Verdict::Fails;
+    outcome.failures.push_back(std::move(*failure));
+  }
+  outcome.seconds = watch.seconds();
+  for (const CheckFailure& failure : outcome.failures) {
+    auto said = sink.report<Code::TestFailed>(failure.span, block.title, failure.what.message);
+    for (const std::string& note : failure.what.notes)
+      said.note(note);
+    for (const std::string& hint : failure.what.hints)
+      said.hint(hint);
+  }
+  return outcome;
+}
+
 CheckReport run_tests(const Loaded& loaded, SourceSet& sources, Sink& sink) {
   CheckReport report;
-  for (const model::TestBlock& block : loaded.model->tests) {
-    const Stopwatch watch;
-    CheckOutcome outcome;
-    outcome.name = block.title;
-    outcome.span = block.span;
-    if (std::optional<CheckFailure> failure = BlockRun(loaded, block, sources).run()) {
-      outcome.verdict = Verdict::Fails;
-      outcome.failures.push_back(std::move(*failure));
-    }
-    outcome.seconds = watch.seconds();
-    for (const CheckFailure& failure : outcome.failures) {
-      auto said = sink.report<Code::TestFailed>(failure.span, block.title, failure.what.message);
-      for (const std::string& note : failure.what.notes)
-        said.note(note);
-      for (const std::string& hint : failure.what.hints)
-        said.hint(hint);
-    }
-    report.outcomes.push_back(std::move(outcome));
-  }
+  for (const model::TestBlock& block : loaded.model->tests)
+    report.outcomes.push_back(run_test(loaded, block, sources, sink));
   return report;
 }
 

@@ -46,6 +46,29 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+/// Looks on while a test block is run.
+class TestWatcher {
+ public:
+  TestWatcher() = default;
+  virtual ~TestWatcher() = default;
+  TestWatcher(const TestWatcher&) = delete;
+  TestWatcher& operator=(const TestWatcher&) = delete;
+  TestWatcher(TestWatcher&&) = delete;
+  TestWatcher& operator=(TestWatcher&&) = delete;
+
+  /// Whether [statement] is to be run now that [game] stands as it does.
+  virtual bool before(const model::Statement& statement, GameSession& game) = 0;
+  /// [statement] has been run and holds, or was not run.
+  virtual void after(const model::Statement& statement, GameSession& game) = 0;
+};
+
+/// Runs one test block of [loaded]; [watcher] may be null. A failure goes to [sink], as in
+/// run_tests.
+[[nodiscard]] CheckOutcome run_test(const Loaded& loaded,
+                                    const model::TestBlock& block,
+                                    SourceSet& sources,
+                                    Sink& sink,
+                                    TestWatcher* watcher = nullptr);
 /// Runs every test block of [loaded]; each that fails is one E0802 at the statement, with what was
 /// seen. A statement `with OPTION = VALUE` compiles the variant anew with that option.
 [[nodiscard]] CheckReport run_tests(const Loaded& loaded, SourceSet& sources, Sink& sink);

@@ -96,14 +96,6 @@ std::size_t sentence_end(const std::string& note) {
   return stop;
 }
 
-std::string first_sentence(const std::string& note) {
-  const std::size_t stop = sentence_end(note);
-  std::string text = stop == std::string::npos ? note : note.substr(0, stop);
-  if (!text.empty() && text.back() == '.')
-    text.pop_back();
-  return text;
-}
-
 std::string head_text(const model::Variant& variant) {
   std::string text = variant.title.empty() ? variant.name : variant.title;
   if (!variant.by.empty())
@@ -194,6 +186,14 @@ std::string options_text(const Program& program) {
 
 }  // namespace
 
+std::string first_sentence(const std::string& note) {
+  const std::size_t stop = sentence_end(note);
+  std::string text = stop == std::string::npos ? note : note.substr(0, stop);
+  if (!text.empty() && text.back() == '.')
+    text.pop_back();
+  return text;
+}
+
 std::string lower(std::string_view text) {
   std::string result(text);
   for (char& letter : result)
@@ -242,6 +242,29 @@ std::string describe_variant(const Loaded& loaded) {
   return text;
 }
 
+std::vector<std::string> type_clauses(const Program& program, TypeId type) {
+  const TypeInfo& info = program.types[type];
+  std::vector<std::string> clauses;
+  for (const std::uint16_t number : info.classes)
+    if (!is_said_by_another(program, info, program.classes[number]))
+      clauses.push_back(class_words(program, program.classes[number]));
+  for (const std::string& line : arrivals_of(program, info))
+    clauses.push_back(line);
+  if (info.promotes >= 0)
+    clauses.push_back("its declared promotion is " +
+                      program.types[static_cast<std::size_t>(info.promotes)].name);
+  for (const RightInfo& right : program.rights) {
+    if (right.of[type] || right.with[type])
+      clauses.push_back("may hold the right `" + right.name + "`");
+  }
+  for (const RuleInfo& rule : program.rules) {
+    if (rule.kind == RuleKind::Safety && rule.guarded[type])
+      clauses.push_back("guarded by rule `" + rule.name + "`" +
+                        (rule.why.empty() ? "" : ": " + rule.why));
+  }
+  return clauses;
+}
+
 std::string describe_type(const Program& program, TypeId type) {
   const TypeInfo& info = program.types[type];
   std::string text = info.name + " (" + info.letters;
@@ -253,25 +276,8 @@ std::string describe_type(const Program& program, TypeId type) {
   if (!info.text.empty())
     text += wrapped("path: " + info.text, page_width, 6) + "\n";
   text += "\n";
-  for (const std::uint16_t number : info.classes)
-    if (!is_said_by_another(program, info, program.classes[number]))
-      text += item(class_words(program, program.classes[number]));
-  for (const std::string& line : arrivals_of(program, info))
-    text += item(line);
-  if (info.promotes >= 0) {
-    text += item("its declared promotion is " +
-                 program.types[static_cast<std::size_t>(info.promotes)].name);
-  }
-  for (const RightInfo& right : program.rights) {
-    if (right.of[type] || right.with[type])
-      text += item("may hold the right `" + right.name + "`");
-  }
-  for (const RuleInfo& rule : program.rules) {
-    if (rule.kind == RuleKind::Safety && rule.guarded[type]) {
-      text +=
-          item("guarded by rule `" + rule.name + "`" + (rule.why.empty() ? "" : ": " + rule.why));
-    }
-  }
+  for (const std::string& clause : type_clauses(program, type))
+    text += item(clause);
   return text;
 }
 

@@ -14,6 +14,8 @@ namespace polymachy {
 
 /// The type that [word] names: its name or its letters, in upper or lower case.
 [[nodiscard]] std::optional<TypeId> find_type(const Program& program, std::string_view word);
+/// [note] up to the end of its first sentence, without the full stop.
+[[nodiscard]] std::string first_sentence(const std::string& note);
 /// Names and letters of all types in lower case, for a hint after a word that fits none.
 [[nodiscard]] std::vector<std::string> type_words(const Program& program);
 /// [text] with ASCII letters in lower case.
@@ -21,6 +23,9 @@ namespace polymachy {
 
 /// Board, sides, men, options, rules, results, starts.
 [[nodiscard]] std::string describe_variant(const Loaded& loaded);
+/// What a man of [type] does and what becomes of him, a clause each: `goes one square orthogonally,
+/// to move or take`.
+[[nodiscard]] std::vector<std::string> type_clauses(const Program& program, TypeId type);
 /// Note, paths by the kind of class, what becomes of the man, rights, rules that guard him. No
 /// diagram.
 [[nodiscard]] std::string describe_type(const Program& program, TypeId type);

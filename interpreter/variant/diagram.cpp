@@ -14,21 +14,23 @@ namespace {
 constexpr Side mover = 0;
 constexpr Side enemy = 1;
 
-std::size_t index(Square square) { return square; }
+constexpr std::array<std::pair<Reach, std::string_view>, 13> meanings{{
+    {Reach::Moves, "moves there"},
+    {Reach::Takes, "takes there"},
+    {Reach::Both, "moves or takes there"},
+    {Reach::Second, "moves or takes there on a second leg, after a turn"},
+    {Reach::GoesOn, "moves or takes there; having taken, may end elsewhere"},
+    {Reach::Flight, "moves there; takes there over any men on the way"},
+    {Reach::Lifted, "moves there if a man stands farther on the line"},
+    {Reach::Over, "moves there; takes there with a man on the way"},
+    {Reach::Afar, "takes there and ends elsewhere"},
+    {Reach::Hops, "moves there with a man on the way"},
+    {Reach::TakesOver, "takes there with a man on the way"},
+    {Reach::Beyond, "moves or takes there with a man on the way"},
+    {Reach::Attacks, "attacks there, and does not go there"},
+}};
 
-/// The default start as a position; a setup phase's first choice if the game begins with one.
-Position start_position(const std::shared_ptr<const Program>& program) {
-  SourceSet sources;
-  Sink sink;
-  Game game(program, sources);
-  const std::vector<LegalTurn>& turns = game.legal();
-  if (!turns.empty() && turns.front().start >= 0) {
-    const auto start = static_cast<std::size_t>(turns.front().start);
-    if (game.set_start(program->starts[start].name, sink))
-      return game.position();
-  }
-  return game.position();
-}
+std::size_t index(Square square) { return square; }
 
 Position emptied(Position position) {
   std::fill(position.men.begin(), position.men.end(), Man{});
@@ -66,13 +68,18 @@ std::shared_ptr<const Program> without_budget(const Program& program) {
 
 class Trial {
  public:
-  Trial(const std::shared_ptr<const Program>& program, Position base, Square origin)
-      : program_(*program),
+  Trial(const std::shared_ptr<const Program>& program,
+        Position base,
+        Square origin,
+        Patience* patience)
+      : patience_(patience),
+        program_(*program),
         engine_(make_engine(program->turn.several ? without_budget(*program) : program)),
         base_(std::move(base)),
         origin_(origin) {}
 
-  std::vector<Reach> run(TypeId plain, bool& only_some) {
+  void run(TypeId plain, Diagram& out) {
+    bool& only_some = out.only_some;
     plain_ = plain;
     const std::size_t squares = base_.men.size();
     quiet_.assign(squares, false);
@@ -93,10 +100,15 @@ class Trial {
     std::vector<Reach> reach(squares, Reach::None);
     for (std::size_t square = 0; square < squares; ++square)
       reach[square] = verdict(square);
-    return reach;
+    out.reach = std::move(reach);
+    out.through = std::move(through_);
+    out.over = std::move(over_);
   }
 
  private:
+  using Ways = std::map<Square, std::vector<Square>>;
+
+  Patience* patience_;
   const Program& program_;
   std::unique_ptr<Engine> engine_;
   Position base_;
@@ -104,12 +116,24 @@ class Trial {
   TypeId plain_ = 0;
   MoveList list_;
   std::vector<bool> quiet_, taken_, afar_, beyond_, threat_, flight_, lifted_, second_, hops_;
+  Ways through_, over_;
+
+  static void note(Ways& ways, Square square, Square there) {
+    std::vector<Square>& squares = ways[square];
+    if (!holds(squares, there))
+      squares.push_back(there);
+  }
 
   bool is_free(std::size_t square) const {
     return !program_.holes[square] && base_.men[square].none();
   }
 
   Seen look(const Position& position) {
+    if (patience_ != nullptr) {
+      if (patience_->is_out())
+        return {};
+      --patience_->looks;
+    }
     engine_->set_position(position);
     engine_->generate(list_, Legality::Candidate);
     Seen seen;
@@ -155,8 +179,12 @@ class Trial {
   void note_quiet(const Seen& seen, Square there) {
     const std::vector<Square> way = way_to(there);
     for (const Square square : seen.quiet) {
-      if (!quiet_[square] && square != origin_)
-        (holds(way, square) ? lifted_ : hops_)[square] = true;
+      if (quiet_[square] || square == origin_)
+        continue;
+      const bool is_before = holds(way, square);
+      (is_before ? lifted_ : hops_)[square] = true;
+      if (!is_before)
+        note(over_, square, there);
     }
   }
 
@@ -166,8 +194,10 @@ class Trial {
       const auto target = static_cast<Square>(square);
       if (!quiet_[square] || target == there || target == origin_ || holds(seen.quiet, target))
         continue;
-      if (!holds(way_to(target), there))
-        second_[square] = true;
+      if (holds(way_to(target), there))
+        continue;
+      second_[square] = true;
+      note(through_, target, there);
     }
   }
 
@@ -259,11 +289,12 @@ class Trial {
 Diagram diagram_from(const std::shared_ptr<const Program>& program,
                      const Position& base,
                      Square origin,
-                     TypeId plain) {
+                     TypeId plain,
+                     Patience* patience) {
   Diagram diagram;
   diagram.origin = origin;
   diagram.type = base.men[origin].type();
-  diagram.reach = Trial(program, base, origin).run(plain, diagram.only_some);
+  Trial(program, base, origin, patience).run(plain, diagram);
   for (const Man man : base.men)
     diagram.men.push_back(man.code);
   return diagram;
@@ -304,7 +335,22 @@ bool shows_more(const Program& program, const Diagram& home, const Diagram& midd
 
 }  // namespace
 
-Diagram diagram_of(const std::shared_ptr<const Program>& program, TypeId type) {
+Position start_position(const std::shared_ptr<const Program>& program, std::string* name) {
+  SourceSet sources;
+  Sink sink;
+  Game game(program, sources);
+  const std::vector<LegalTurn>& turns = game.legal();
+  std::string first = program->starts.empty() ? std::string() : program->starts.front().name;
+  if (!turns.empty() && turns.front().start >= 0) {
+    first = program->starts[static_cast<std::size_t>(turns.front().start)].name;
+    static_cast<void>(game.set_start(first, sink));
+  }
+  if (name != nullptr)
+    *name = first;
+  return game.position();
+}
+
+Diagram diagram_of(const std::shared_ptr<const Program>& program, TypeId type, Patience* patience) {
   const Position start = start_position(program);
   const TypeId plain = plain_type(*program, start);
   const BoardSize size = program->size;
@@ -320,7 +366,7 @@ Diagram diagram_of(const std::shared_ptr<const Program>& program, TypeId type) {
       continue;
     Position base = emptied(start);
     base.men[origin] = Man::of(type, mover);
-    tried.push_back(diagram_from(program, base, origin, plain));
+    tried.push_back(diagram_from(program, base, origin, plain, patience));
     if (!shows_nothing(tried.back()))
       return tried.back();
   }
@@ -328,7 +374,8 @@ Diagram diagram_of(const std::shared_ptr<const Program>& program, TypeId type) {
 }
 
 std::vector<Diagram> home_diagram(const std::shared_ptr<const Program>& program,
-                                  const Diagram& middle) {
+                                  const Diagram& middle,
+                                  Patience* patience) {
   const Position start = start_position(program);
   const TypeId plain = plain_type(*program, start);
   for (const Square origin : homes(start, middle.type)) {
@@ -346,29 +393,31 @@ std::vector<Diagram> home_diagram(const std::shared_ptr<const Program>& program,
         base.rights[square] = start.rights[square];
       }
     }
-    Diagram diagram = diagram_from(program, base, origin, plain);
+    Diagram diagram = diagram_from(program, base, origin, plain, patience);
     if (shows_more(*program, diagram, middle))
       return {std::move(diagram)};
   }
   return {};
 }
 
+const std::vector<Reach>& all_reaches() {
+  static const std::vector<Reach> all = [] {
+    std::vector<Reach> reaches;
+    for (const auto& each : meanings)
+      reaches.push_back(each.first);
+    return reaches;
+  }();
+  return all;
+}
+
+std::string_view reach_words(Reach reach) {
+  for (const auto& [each, words] : meanings)
+    if (each == reach)
+      return words;
+  return {};
+}
+
 std::string draw(const Program& program, const Diagram& diagram) {
-  constexpr std::array<std::pair<Reach, const char*>, 13> meanings{{
-      {Reach::Moves, "moves there"},
-      {Reach::Takes, "takes there"},
-      {Reach::Both, "moves or takes there"},
-      {Reach::Second, "moves or takes there on a second leg, after a turn"},
-      {Reach::GoesOn, "moves or takes there; having taken, may end elsewhere"},
-      {Reach::Flight, "moves there; takes there over any men on the way"},
-      {Reach::Lifted, "moves there if a man stands farther on the line"},
-      {Reach::Over, "moves there; takes there with a man on the way"},
-      {Reach::Afar, "takes there and ends elsewhere"},
-      {Reach::Hops, "moves there with a man on the way"},
-      {Reach::TakesOver, "takes there with a man on the way"},
-      {Reach::Beyond, "moves or takes there with a man on the way"},
-      {Reach::Attacks, "attacks there, and does not go there"},
-  }};
   const BoardSize size = program.size;
   std::size_t cell = file_name(size.width - 1).size();
   for (const std::uint8_t code : diagram.men) {
@@ -401,10 +450,10 @@ std::string draw(const Program& program, const Diagram& diagram) {
     const bool is_used =
         std::find(diagram.reach.begin(), diagram.reach.end(), reach) != diagram.reach.end();
     if (is_used)
-      text += std::string("  ") + static_cast<char>(reach) + "  " + meaning + "\n";
+      text += std::string("  ") + static_cast<char>(reach) + "  " + std::string(meaning) + "\n";
   }
   if (diagram.only_some)
-    text += "  (on some squares only men of certain types can be taken)\n";
+    text += "  (" + std::string(only_some_words) + ")\n";
   return text;
 }
 

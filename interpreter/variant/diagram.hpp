@@ -5,10 +5,14 @@
 // tests/unit/interpreter/variant.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "interpreter/board/position.hpp"
 #include "interpreter/bytecode/program.hpp"
 
 namespace polymachy {
@@ -38,15 +42,40 @@ struct Diagram {
   std::vector<std::uint8_t>
       men;                 ///< Man::code of each square: the man himself, and men he needs there
   bool only_some = false;  ///< some squares where not every enemy type can be taken
+  /// Second: where a man off the straight line stops him on his way to the square, each of them.
+  std::map<Square, std::vector<Square>> through;
+  /// Hops, Beyond: where a man lets him go to the square, each of them.
+  std::map<Square, std::vector<Square>> over;
 };
 
+/// How many positions a caller lets diagrams look at before they give up; shared by several.
+struct Patience {
+  std::uint64_t looks = UINT64_MAX;
+  [[nodiscard]] bool is_out() const { return looks == 0; }
+};
+
+/// The default start as a position; the first one that may be chosen if the game begins with a
+/// choice. Its name goes to [name], if that is wanted.
+[[nodiscard]] Position start_position(const std::shared_ptr<const Program>& program,
+                                      std::string* name = nullptr);
+
 /// The man of [type] of the first side in the middle of the board, or where he begins if he can do
-/// nothing there.
-[[nodiscard]] Diagram diagram_of(const std::shared_ptr<const Program>& program, TypeId type);
+/// nothing there. It is not complete if [patience] is out afterwards.
+[[nodiscard]] Diagram diagram_of(const std::shared_ptr<const Program>& program,
+                                 TypeId type,
+                                 Patience* patience = nullptr);
 /// The man where he begins, with his rights and the men they need, if that shows something that
 /// [middle] does not.
 [[nodiscard]] std::vector<Diagram> home_diagram(const std::shared_ptr<const Program>& program,
-                                                const Diagram& middle);
+                                                const Diagram& middle,
+                                                Patience* patience = nullptr);
+/// All of them but None, in the order of legends.
+[[nodiscard]] const std::vector<Reach>& all_reaches();
+/// `moves or takes there`; empty for None.
+[[nodiscard]] std::string_view reach_words(Reach reach);
+/// What is said under a diagram that is `only_some`.
+inline constexpr std::string_view only_some_words =
+    "on some squares only men of certain types can be taken";
 /// The board with a letter a square, and a line for each letter used.
 [[nodiscard]] std::string draw(const Program& program, const Diagram& diagram);
 
