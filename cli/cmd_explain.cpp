@@ -9,11 +9,12 @@ namespace {
 
 std::string explain_type(const Loaded& loaded, TypeId type) {
   const Program& program = *loaded.program;
-  const Diagram middle = diagram_of(loaded.program, type);
+  Diagrams diagrams(loaded.program);
+  const Diagram middle = diagrams.of(type);
   std::string text = describe_type(program, type);
   text += "\nfrom " + square_name(program.size, middle.origin) + ", on an empty board\n\n";
   text += draw(program, middle);
-  for (const Diagram& home : home_diagram(loaded.program, middle)) {
+  for (const Diagram& home : diagrams.at_home(middle)) {
     text += "\nfrom " + square_name(program.size, home.origin) + ", where it begins\n\n";
     text += draw(program, home);
   }

@@ -72,6 +72,9 @@ struct CompareArgs {
   std::vector<std::string> set;  ///< NAME=VALUE
   int seconds = max_engine_seconds;
 };
+struct BookArgs {
+  std::string folder;  ///< where the page is written
+};
 struct FmtArgs {
   bool check = false;
   bool to_stdout = false;
@@ -94,6 +97,7 @@ struct Arguments {
   CompareArgs compare;
   MatchArgs match;
   PgnArgs pgn;
+  BookArgs book;
   FmtArgs fmt;
   BenchArgs bench;
   std::vector<std::string> files;  ///< check, fmt, pgn
@@ -117,6 +121,7 @@ struct Arguments {
 [[nodiscard]] Exit run_fmt(const Arguments& arguments);
 [[nodiscard]] Exit run_why(const Arguments& arguments);
 [[nodiscard]] Exit run_explain(const Arguments& arguments);
+[[nodiscard]] Exit run_book(const Arguments& arguments);
 [[nodiscard]] Exit run_disasm(const Arguments& arguments);
 [[nodiscard]] Exit run_limits(const Arguments& arguments);
 [[nodiscard]] Exit run_bench(const Arguments& arguments);

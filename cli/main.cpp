@@ -87,6 +87,7 @@ class CommandLine {
     app_.footer("`polymachy COMMAND --help` tells more about a command.");
     add_looking();
     add_why();
+    add_book();
     add_playing();
     add_writing();
     add_compare();
@@ -241,6 +242,16 @@ class CommandLine {
     explain
         ->add_option("PIECE", args_.piece, "A type by its name or letters; none: the whole variant")
         ->type_name("");
+  }
+
+  void add_book() {
+    CLI::App* book = add("book",
+                         "Write the rulebook of a variant, one web page.",
+                         "polymachy book chess -o rules",
+                         run_book);
+    add_variant(book, false);
+    book->add_option("-o,--output", args_.book.folder, "The folder for NAME.html (here)")
+        ->type_name("DIR");
   }
 
   void add_playing() {

@@ -32,13 +32,15 @@ class BlockRun {
  public:
   BlockRun(const Loaded& loaded,
            const model::TestBlock& block,
+           GameSession& game,
            SourceSet& sources,
            TestWatcher* watcher)
       : loaded_(loaded),
         block_(block),
         sources_(sources),
         watcher_(watcher),
-        program_(loaded.program) {}
+        program_(loaded.program),
+        game_(&game) {}
 
   /// The first statement that fails, or nothing.
   std::optional<CheckFailure> run() {
@@ -57,6 +59,8 @@ class BlockRun {
       if (watcher_ != nullptr)
         watcher_->after(statement, *game_);
     }
+    if (watcher_ != nullptr)
+      watcher_->at_end(*game_);
     return std::nullopt;
   }
 
@@ -66,13 +70,18 @@ class BlockRun {
   SourceSet& sources_;
   TestWatcher* watcher_;
   std::shared_ptr<const Program> program_;
-  std::unique_ptr<GameSession> game_;
+  GameSession* game_;
+  std::unique_ptr<GameSession> with_options_;  ///< the game after a `with`
   /// The program in which the expected tests stand as counters, and its engine; made when first
   /// needed.
   std::shared_ptr<const Program> probe_;
   std::unique_ptr<Engine> probe_engine_;
 
-  void begin() { game_ = make_session(program_, sources_); }
+  void begin() {
+    Sink sink;
+    static_cast<void>(game_->set_start("", sink));
+    static_cast<void>(game_->limit_hit());
+  }
 
   std::optional<CheckFailure> run_statement(const Statement& statement) {
     switch (statement.kind) {
@@ -156,7 +165,8 @@ class BlockRun {
       return at(statement.span, mismatch_of(sink));
     program_ = std::move(program);
     probe_.reset();
-    begin();
+    with_options_ = make_session(program_, sources_);
+    game_ = with_options_.get();
     return std::nullopt;
   }
 
@@ -287,16 +297,13 @@ std::size_t CheckReport::number_of(Verdict verdict) const {
       }));
 }
 
-CheckOutcome run_test(const Loaded& loaded,
-                      const model::TestBlock& block,
-                      SourceSet& sources,
-                      Sink& sink,
-                      TestWatcher* watcher) {
+CheckOutcome TestRunner::run(const model::TestBlock& block, Sink& sink, TestWatcher* watcher) {
   const Stopwatch watch;
   CheckOutcome outcome;
   outcome.name = block.title;
   outcome.span = block.span;
-  if (std::optional<CheckFailure> failure = BlockRun(loaded, block, sources, watcher).run()) {
+  if (std::optional<CheckFailure> failure =
+          BlockRun(loaded_, block, *game_, sources_, watcher).run()) {
     outcome.verdict = Verdict::Fails;
     outcome.failures.push_back(std::move(*failure));
   }
@@ -313,8 +320,9 @@ CheckOutcome run_test(const Loaded& loaded,
 
 CheckReport run_tests(const Loaded& loaded, SourceSet& sources, Sink& sink) {
   CheckReport report;
+  TestRunner runner(loaded, sources);
   for (const model::TestBlock& block : loaded.model->tests)
-    report.outcomes.push_back(run_test(loaded, block, sources, sink));
+    report.outcomes.push_back(runner.run(block, sink));
   return report;
 }
 

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -60,15 +61,25 @@ class TestWatcher {
   virtual bool before(const model::Statement& statement, GameSession& game) = 0;
   /// [statement] has been run and holds, or was not run.
   virtual void after(const model::Statement& statement, GameSession& game) = 0;
+  /// All statements have been run and hold; [game] goes when this returns.
+  virtual void at_end(GameSession& game) = 0;
 };
 
-/// Runs one test block of [loaded]; [watcher] may be null. A failure goes to [sink], as in
-/// run_tests.
-[[nodiscard]] CheckOutcome run_test(const Loaded& loaded,
-                                    const model::TestBlock& block,
-                                    SourceSet& sources,
-                                    Sink& sink,
-                                    TestWatcher* watcher = nullptr);
+/// Runs test blocks of [loaded] one by one; they share a game, which each begins anew.
+class TestRunner {
+ public:
+  TestRunner(const Loaded& loaded, SourceSet& sources)
+      : loaded_(loaded), sources_(sources), game_(make_session(loaded.program, sources)) {}
+  /// Runs [block]; [watcher] may be null. A failure is one E0802 at the statement.
+  [[nodiscard]] CheckOutcome run(const model::TestBlock& block,
+                                 Sink& sink,
+                                 TestWatcher* watcher = nullptr);
+
+ private:
+  const Loaded& loaded_;
+  SourceSet& sources_;
+  std::unique_ptr<GameSession> game_;
+};
 /// Runs every test block of [loaded]; each that fails is one E0802 at the statement, with what was
 /// seen. A statement `with OPTION = VALUE` compiles the variant anew with that option.
 [[nodiscard]] CheckReport run_tests(const Loaded& loaded, SourceSet& sources, Sink& sink);

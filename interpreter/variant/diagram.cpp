@@ -13,6 +13,8 @@ namespace {
 
 constexpr Side mover = 0;
 constexpr Side enemy = 1;
+/// Men of one type mostly begin alike; so many are tried where they begin.
+constexpr std::size_t most_homes = 4;
 
 constexpr std::array<std::pair<Reach, std::string_view>, 13> meanings{{
     {Reach::Moves, "moves there"},
@@ -68,18 +70,40 @@ std::shared_ptr<const Program> without_budget(const Program& program) {
 
 class Trial {
  public:
-  Trial(const std::shared_ptr<const Program>& program,
-        Position base,
-        Square origin,
-        Patience* patience)
+  Trial(const Program& program, Engine& engine, Position base, Square origin, Patience* patience)
       : patience_(patience),
-        program_(*program),
-        engine_(make_engine(program->turn.several ? without_budget(*program) : program)),
+        program_(program),
+        engine_(engine),
         base_(std::move(base)),
         origin_(origin) {}
 
+  /// Whether he can go somewhere, nothing else standing on the board.
+  [[nodiscard]] bool can_go() { return !look(base_).quiet.empty(); }
+
+  /// Where he goes, and takes with an enemy and nobody else there: much less than run() tries.
+  [[nodiscard]] std::vector<Reach> glance(TypeId plain) {
+    std::vector<Reach> reach(base_.men.size(), Reach::None);
+    for (const Square square : look(base_).quiet)
+      reach[square] = Reach::Moves;
+    matters_ = squares_that_matter();
+    for (std::size_t square = 0; square < reach.size(); ++square) {
+      if (!is_free(square) || !matters_[square] || reach[square] != Reach::None)
+        continue;
+      Position position = base_;
+      position.men[square] = Man::of(plain, enemy);
+      const Seen seen = look(position);
+      if (holds(seen.taken_there, static_cast<Square>(square)))
+        reach[square] = Reach::Takes;
+      for (const Square other : seen.quiet)
+        if (reach[other] == Reach::None)
+          reach[other] = Reach::Hops;
+    }
+    return reach;
+  }
+
   void run(TypeId plain, Diagram& out) {
     bool& only_some = out.only_some;
+    matters_ = squares_that_matter();
     plain_ = plain;
     const std::size_t squares = base_.men.size();
     quiet_.assign(squares, false);
@@ -88,11 +112,11 @@ class Trial {
     for (const Square square : look(base_).quiet)
       quiet_[square] = true;
     for (std::size_t square = 0; square < squares; ++square) {
-      if (is_free(square))
+      if (is_free(square) && matters_[square])
         try_square(static_cast<Square>(square), only_some);
     }
     for (std::size_t square = 0; square < squares; ++square) {
-      if (is_free(square) && !taken_[square])
+      if (is_free(square) && matters_[square] && !taken_[square])
         try_behind(static_cast<Square>(square));
       if (quiet_[square] && taken_[square])
         try_flight(static_cast<Square>(square));
@@ -110,13 +134,65 @@ class Trial {
 
   Patience* patience_;
   const Program& program_;
-  std::unique_ptr<Engine> engine_;
+  Engine& engine_;
   Position base_;
   Square origin_;
   TypeId plain_ = 0;
   MoveList list_;
   std::vector<bool> quiet_, taken_, afar_, beyond_, threat_, flight_, lifted_, second_, hops_;
   Ways through_, over_;
+  SquareBits matters_;
+
+  /// Every square that some class of his may look at from the origin: a man elsewhere changes
+  /// nothing.
+  [[nodiscard]] SquareBits squares_that_matter() const {
+    SquareBits squares;
+    const TypeId type = base_.men[origin_].type();
+    for (const std::uint16_t number : program_.types[type].classes)
+      squares |= squares_of(program_.classes[number]);
+    return squares;
+  }
+
+  [[nodiscard]] SquareBits squares_of(const PieceClass& which) const {
+    SquareBits squares;
+    const ClassTable& table = which.table[mover];
+    if (which.shape == Shape::Generic)
+      return table.reach.size() > origin_ ? table.reach[origin_] : squares.set();
+    for (const Run& run : table.runs) {
+      if (run.origin != origin_)
+        continue;
+      if (run.to != no_square)
+        squares.set(run.to);
+      for (std::size_t each = run.conds; each < run.conds + run.cond_count; ++each) {
+        const RunCond& cond = table.conds[each];
+        const bool looks_far = cond.kind == CondKind::Attacked || cond.kind == CondKind::Safe ||
+                               cond.kind == CondKind::Holds || cond.square == no_square;
+        if (looks_far)
+          return squares.set();
+        squares.set(cond.square);
+      }
+      for (std::size_t each = run.effects; each < run.effects + run.effect_count; ++each)
+        for (const Square square : {table.effects[each].from, table.effects[each].to})
+          if (square != no_square)
+            squares.set(square);
+    }
+    if (table.targets.size() > origin_)
+      for (const Square target : table.targets[origin_])
+        squares.set(target);
+    if (table.guarded.size() > origin_)
+      for (const GuardedTarget& target : table.guarded[origin_])
+        for (const Square square : {target.target, target.empty[0], target.empty[1]})
+          if (square != no_square)
+            squares.set(square);
+    if (table.rays.size() > origin_)
+      for (const Ray& ray : table.rays[origin_]) {
+        if (ray.gate != no_square)
+          squares.set(ray.gate);
+        for (std::size_t each = ray.first; each < ray.first + ray.count; ++each)
+          squares.set(table.squares[each]);
+      }
+    return squares;
+  }
 
   static void note(Ways& ways, Square square, Square there) {
     std::vector<Square>& squares = ways[square];
@@ -132,13 +208,14 @@ class Trial {
     if (patience_ != nullptr) {
       if (patience_->is_out())
         return {};
-      --patience_->looks;
+      const std::uint64_t squares = position.men.size();
+      patience_->squares -= std::min(squares, patience_->squares);
     }
-    engine_->set_position(position);
-    engine_->generate(list_, Legality::Candidate);
+    engine_.set_position(position);
+    engine_.generate(list_, Legality::Candidate);
     Seen seen;
     for (std::size_t each = 0; each < list_.size(); ++each) {
-      const Action action = engine_->action(list_, each);
+      const Action action = engine_.action(list_, each);
       if (action.from != origin_)
         continue;
       const auto takes = [](const Effect& effect) {
@@ -228,7 +305,7 @@ class Trial {
       taken_[square] = holds(seen.taken_there, square);
       afar_[square] = holds(seen.taken_afar, square);
       std::vector<Square> from;
-      engine_->attackers(square, mover, from);
+      engine_.attackers(square, mover, from);
       threat_[square] = threat_[square] || holds(from, origin_);
       if (!taken_[square] && !afar_[square])
         continue;
@@ -251,7 +328,7 @@ class Trial {
     for (int rank = ranks.first; rank <= ranks.second && !beyond_[square]; ++rank) {
       for (int file = files.first; file <= files.second && !beyond_[square]; ++file) {
         const Square between = size.at(file, rank);
-        if (!is_free(between) || between == square)
+        if (!is_free(between) || between == square || !matters_[between])
           continue;
         position.men[between] = Man::of(plain_, mover);
         if (holds(look(position).taken_there, square))
@@ -286,20 +363,6 @@ class Trial {
   }
 };
 
-Diagram diagram_from(const std::shared_ptr<const Program>& program,
-                     const Position& base,
-                     Square origin,
-                     TypeId plain,
-                     Patience* patience) {
-  Diagram diagram;
-  diagram.origin = origin;
-  diagram.type = base.men[origin].type();
-  Trial(program, base, origin, patience).run(plain, diagram);
-  for (const Man man : base.men)
-    diagram.men.push_back(man.code);
-  return diagram;
-}
-
 bool shows_nothing(const Diagram& diagram) {
   const auto is_none = [](Reach reach) {
     return reach == Reach::None;
@@ -316,14 +379,17 @@ std::vector<Square> homes(const Position& start, TypeId type) {
   return squares;
 }
 
-/// Whether [home] reaches a square at a distance that [middle] does not, though it lies on the
-/// board there too.
-bool shows_more(const Program& program, const Diagram& home, const Diagram& middle) {
+/// Whether [home], seen from [origin], reaches a square at a distance that [middle] does not,
+/// though it lies on the board there too.
+bool shows_more(const Program& program,
+                Square origin,
+                const std::vector<Reach>& home,
+                const Diagram& middle) {
   const BoardSize size = program.size;
-  const int files = size.file(middle.origin) - size.file(home.origin);
-  const int ranks = size.rank(middle.origin) - size.rank(home.origin);
-  for (std::size_t square = 0; square < home.reach.size(); ++square) {
-    if (home.reach[square] == Reach::None)
+  const int files = size.file(middle.origin) - size.file(origin);
+  const int ranks = size.rank(middle.origin) - size.rank(origin);
+  for (std::size_t square = 0; square < home.size(); ++square) {
+    if (home[square] == Reach::None)
       continue;
     const int file = size.file(static_cast<Square>(square)) + files;
     const int rank = size.rank(static_cast<Square>(square)) + ranks;
@@ -335,67 +401,84 @@ bool shows_more(const Program& program, const Diagram& home, const Diagram& midd
 
 }  // namespace
 
-Position start_position(const std::shared_ptr<const Program>& program, std::string* name) {
+Diagrams::Diagrams(const std::shared_ptr<const Program>& program, Patience* patience)
+    : program_(program),
+      patience_(patience),
+      engine_(make_engine(program->turn.several ? without_budget(*program) : program)) {
   SourceSet sources;
   Sink sink;
   Game game(program, sources);
+  if (!program->starts.empty())
+    start_name_ = program->starts.front().name;
   const std::vector<LegalTurn>& turns = game.legal();
-  std::string first = program->starts.empty() ? std::string() : program->starts.front().name;
   if (!turns.empty() && turns.front().start >= 0) {
-    first = program->starts[static_cast<std::size_t>(turns.front().start)].name;
-    static_cast<void>(game.set_start(first, sink));
+    start_name_ = program->starts[static_cast<std::size_t>(turns.front().start)].name;
+    static_cast<void>(game.set_start(start_name_, sink));
   }
-  if (name != nullptr)
-    *name = first;
-  return game.position();
+  start_ = game.position();
+  plain_ = plain_type(*program, start_);
 }
 
-Diagram diagram_of(const std::shared_ptr<const Program>& program, TypeId type, Patience* patience) {
-  const Position start = start_position(program);
-  const TypeId plain = plain_type(*program, start);
-  const BoardSize size = program->size;
+Diagram Diagrams::diagram(const Position& base, Square origin) {
+  Diagram diagram;
+  diagram.origin = origin;
+  diagram.type = base.men[origin].type();
+  Trial(*program_, *engine_, base, origin, patience_).run(plain_, diagram);
+  for (const Man man : base.men)
+    diagram.men.push_back(man.code);
+  return diagram;
+}
+
+Diagram Diagrams::of(TypeId type) {
+  const BoardSize size = program_->size;
   std::vector<Square> origins{size.at((size.width - 1) / 2, (size.height - 1) / 2)};
-  const std::vector<Square> begins = homes(start, type);
+  std::vector<Square> begins = homes(start_, type);
+  begins.resize(std::min(begins.size(), most_homes));
   origins.insert(origins.end(), begins.begin(), begins.end());
-  for (std::size_t square = 0; square < start.men.size(); ++square)
+  const std::size_t tried_wholly = origins.size();
+  for (std::size_t square = 0; square < start_.men.size(); ++square)
     origins.push_back(static_cast<Square>(square));
 
   std::vector<Diagram> tried;
-  for (const Square origin : origins) {
-    if (program->holes[origin])
+  for (std::size_t each = 0; each < origins.size(); ++each) {
+    if (program_->holes[origins[each]])
       continue;
-    Position base = emptied(start);
-    base.men[origin] = Man::of(type, mover);
-    tried.push_back(diagram_from(program, base, origin, plain, patience));
+    Position base = emptied(start_);
+    base.men[origins[each]] = Man::of(type, mover);
+    // Elsewhere than in the middle and where he begins he must at least be able to go.
+    if (each >= tried_wholly && !tried.empty() &&
+        !Trial(*program_, *engine_, base, origins[each], patience_).can_go())
+      continue;
+    tried.push_back(diagram(base, origins[each]));
     if (!shows_nothing(tried.back()))
       return tried.back();
   }
   return tried.front();
 }
 
-std::vector<Diagram> home_diagram(const std::shared_ptr<const Program>& program,
-                                  const Diagram& middle,
-                                  Patience* patience) {
-  const Position start = start_position(program);
-  const TypeId plain = plain_type(*program, start);
-  for (const Square origin : homes(start, middle.type)) {
-    Position base = emptied(start);
-    base.men[origin] = start.men[origin];
-    base.rights[origin] = start.rights[origin];
-    for (const RightInfo& right : program->rights) {
+std::vector<Diagram> Diagrams::at_home(const Diagram& middle) {
+  std::size_t tried = 0;
+  for (const Square origin : homes(start_, middle.type)) {
+    if (++tried > most_homes)
+      break;
+    Position base = emptied(start_);
+    base.men[origin] = start_.men[origin];
+    base.rights[origin] = start_.rights[origin];
+    for (const RightInfo& right : program_->rights) {
       if (!right.of[middle.type] || right.with.none())
         continue;
-      for (std::size_t square = 0; square < start.men.size(); ++square) {
-        const Man man = start.men[square];
+      for (std::size_t square = 0; square < start_.men.size(); ++square) {
+        const Man man = start_.men[square];
         if (man.none() || man.side() != mover || !right.with[man.type()])
           continue;
         base.men[square] = man;
-        base.rights[square] = start.rights[square];
+        base.rights[square] = start_.rights[square];
       }
     }
-    Diagram diagram = diagram_from(program, base, origin, plain, patience);
-    if (shows_more(*program, diagram, middle))
-      return {std::move(diagram)};
+    const std::vector<Reach> seen =
+        Trial(*program_, *engine_, base, origin, patience_).glance(plain_);
+    if (shows_more(*program_, origin, seen, middle))
+      return {diagram(base, origin)};
   }
   return {};
 }

@@ -14,6 +14,7 @@
 
 #include "interpreter/board/position.hpp"
 #include "interpreter/bytecode/program.hpp"
+#include "interpreter/vm/engine.hpp"
 
 namespace polymachy {
 
@@ -48,27 +49,40 @@ struct Diagram {
   std::map<Square, std::vector<Square>> over;
 };
 
-/// How many positions a caller lets diagrams look at before they give up; shared by several.
+/// How many squares of positions a caller lets diagrams look at before they give up; shared by
+/// several.
 struct Patience {
-  std::uint64_t looks = UINT64_MAX;
-  [[nodiscard]] bool is_out() const { return looks == 0; }
+  std::uint64_t squares = UINT64_MAX;
+  [[nodiscard]] bool is_out() const { return squares == 0; }
 };
 
-/// The default start as a position; the first one that may be chosen if the game begins with a
-/// choice. Its name goes to [name], if that is wanted.
-[[nodiscard]] Position start_position(const std::shared_ptr<const Program>& program,
-                                      std::string* name = nullptr);
+/// The diagrams of one variant; what they are made with is made once.
+class Diagrams {
+ public:
+  /// [patience] may be null; diagrams are not complete once it is out.
+  explicit Diagrams(const std::shared_ptr<const Program>& program, Patience* patience = nullptr);
 
-/// The man of [type] of the first side in the middle of the board, or where he begins if he can do
-/// nothing there. It is not complete if [patience] is out afterwards.
-[[nodiscard]] Diagram diagram_of(const std::shared_ptr<const Program>& program,
-                                 TypeId type,
-                                 Patience* patience = nullptr);
-/// The man where he begins, with his rights and the men they need, if that shows something that
-/// [middle] does not.
-[[nodiscard]] std::vector<Diagram> home_diagram(const std::shared_ptr<const Program>& program,
-                                                const Diagram& middle,
-                                                Patience* patience = nullptr);
+  /// The man of [type] of the first side in the middle of the board, or where he begins if he can
+  /// do nothing there.
+  [[nodiscard]] Diagram of(TypeId type);
+  /// The man where he begins, with his rights and the men they need, if that shows something that
+  /// [middle] does not.
+  [[nodiscard]] std::vector<Diagram> at_home(const Diagram& middle);
+  /// The default start; the first one that may be chosen if the game begins with a choice.
+  [[nodiscard]] const Position& start() const { return start_; }
+  [[nodiscard]] const std::string& start_name() const { return start_name_; }
+
+ private:
+  std::shared_ptr<const Program> program_;
+  Patience* patience_;
+  std::unique_ptr<Engine> engine_;
+  Position start_;
+  std::string start_name_;
+  TypeId plain_ = 0;
+
+  [[nodiscard]] Diagram diagram(const Position& base, Square origin);
+};
+
 /// All of them but None, in the order of legends.
 [[nodiscard]] const std::vector<Reach>& all_reaches();
 /// `moves or takes there`; empty for None.

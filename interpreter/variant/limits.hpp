@@ -18,6 +18,11 @@ inline constexpr int max_threads = 256;
 inline constexpr std::size_t max_engine_bytes = 16 << 20;
 inline constexpr int max_engine_seconds = 60;
 
+/// Bytes of one rulebook, boards that its examples show, squares that its move diagrams look at.
+inline constexpr std::size_t max_book_bytes = 16 << 20;
+inline constexpr std::size_t max_book_boards = 2'000;
+inline constexpr std::uint64_t max_book_squares = 100'000'000;
+
 struct Limit {
   std::string_view name;
   std::uint64_t value;

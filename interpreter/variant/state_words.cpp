@@ -55,7 +55,7 @@ std::string rights_text(const Program& program, const Position& position, std::s
 
 }  // namespace
 
-std::string draw_state(const Program& program, const Position& position) {
+std::string draw_state(const Program& program, const Position& position, bool with_pools) {
   std::string text;
   if (program.phases.size() > position.phase && !program.phases[position.phase].choices.empty()) {
     text += "phase: " + program.phases[position.phase].name + "\n";
@@ -82,7 +82,7 @@ std::string draw_state(const Program& program, const Position& position) {
     text += program.marks[position.mark.mark] + ": " + squares_text(program, squares) +
             ", the man on " + square_name(program.size, position.mark.victim) + "\n";
   }
-  for (std::size_t pool = 0; pool < program.pools.size(); ++pool) {
+  for (std::size_t pool = 0; with_pools && pool < program.pools.size(); ++pool) {
     for (Side side = 0; side < side_count; ++side) {
       const std::string men = pool_text(program, position, pool, side);
       text += program.pools[pool] + " of " + program.sides[side].name + ": " +

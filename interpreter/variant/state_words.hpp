@@ -12,7 +12,9 @@
 namespace polymachy {
 
 /// Side to move, phase, rights, mark, pools, counters: a line each that has something to say.
-[[nodiscard]] std::string draw_state(const Program& program, const Position& position);
+[[nodiscard]] std::string draw_state(const Program& program,
+                                     const Position& position,
+                                     bool with_pools = true);
 /// `black is in check`, `white wins: REASON` as [result] says; empty if there is nothing to say.
 [[nodiscard]] std::string draw_verdict(GameSession& game, const GameResult& result);
 

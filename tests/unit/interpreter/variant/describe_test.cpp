@@ -31,7 +31,7 @@ Loaded load_man(const std::string& path) {
 /// The letters of the diagram, far rank first, without blanks.
 std::vector<std::string> board_of(const std::string& path) {
   const Loaded loaded = load_man(path);
-  const Diagram diagram = diagram_of(loaded.program, 0);
+  const Diagram diagram = Diagrams(loaded.program).of(0);
   std::vector<std::string> ranks;
   for (int rank = 4; rank >= 0; --rank) {
     std::string line;

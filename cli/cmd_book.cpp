@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The page is made whole before anything is written, and takes the place of an older one in one
+// step. A file that `book` did not make is left alone.
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include "cli/commands.hpp"
+#include "interpreter/book/book.hpp"
+#include "interpreter/record/durable_file.hpp"
+
+namespace polymachy {
+namespace {
+
+namespace fs = std::filesystem;
+
+Exit cannot_write(Session& session,
+                  const std::string& path,
+                  const std::string& reason,
+                  const std::string& hint = {}) {
+  session.sink().report<Code::FileUnwritable>(Span{}, path, reason).hint(hint);
+  static_cast<void>(session.finish());
+  return Exit::Unreadable;
+}
+
+/// Whether a file stands at [path] that is no rulebook.
+bool is_of_others(const fs::path& path) {
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(path, error)))
+    return false;
+  if (!fs::is_regular_file(path, error))
+    return true;
+  constexpr std::size_t head_bytes = 4096;
+  std::string head(head_bytes, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(head.data(), head_bytes);
+  head.resize(static_cast<std::size_t>(file.gcount()));
+  return !is_book(head);
+}
+
+}  // namespace
+
+Exit run_book(const Arguments& arguments) {
+  Session session(arguments.report);
+  if (!session.load(arguments.variant))
+    return session.finish();
+  const fs::path folder = arguments.book.folder.empty() ? "." : arguments.book.folder;
+  const fs::path path = folder / (session.program().name + ".html");
+  if (is_of_others(path))
+    return cannot_write(session,
+                        path.string(),
+                        "it is there already, and `book` did not make it",
+                        "move it away, or choose another folder with `-o`");
+  const std::optional<Book> book =
+      make_book(session.loaded(), session.sources(), session.sink(), PM_VERSION);
+  if (!book)
+    return session.finish();
+  std::error_code error;
+  fs::create_directory(folder, error);
+  if (error)
+    return cannot_write(session, folder.string(), error.message());
+  DurableWrite how;
+  how.keep_old = false;
+  if (const std::string reason = write_durably(path.string(), book->html, how); !reason.empty())
+    return cannot_write(session, path.string(), reason);
+  say(path.lexically_normal().string() + ": written, " + std::to_string(book->pieces) +
+      " pieces, " + std::to_string(book->examples) +
+      (book->examples == 1 ? " example\n" : " examples\n"));
+  return session.finish();
+}
+
+}  // namespace polymachy

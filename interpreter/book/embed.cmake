@@ -1,0 +1,10 @@
+# Writes the page's parts, style and script into a C++ file:  cmake -DFOLDER=... -DTO=... -P embed.cmake
+set(text "// SPDX-License-Identifier: MIT\n// Made by interpreter/book/embed.cmake from the files it names.\n")
+string(APPEND text "#include \"interpreter/book/assets.hpp\"\n\nnamespace polymachy {\n\n")
+foreach(asset page.html book.css book.js)
+  file(READ ${FOLDER}/${asset} content)
+  string(REPLACE "." "_" name ${asset})
+  string(APPEND text "std::string_view ${name}() {\n  return R\"asset(${content})asset\";\n}\n\n")
+endforeach()
+string(APPEND text "}  // namespace polymachy\n")
+file(WRITE ${TO} "${text}")

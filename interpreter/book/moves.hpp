@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// The legal turns of a position as the page's script reads them: by the man who makes them, each
+// with its text, where he ends, and where he takes. What the script shows is what `moves` prints.
+// Floor 9b. Tested by tests/unit/interpreter/book and tests/book.
+#pragma once
+
+#include <string>
+
+#include "interpreter/game/session.hpp"
+
+namespace polymachy {
+
+/// The square of the man who makes [turn]: also the one whose game is entered by `a1/`. no_square
+/// if no man does.
+[[nodiscard]] Square mover_of(const Program& program, const LegalTurn& turn);
+
+/// `{"to":0,"men":{"12":[["e2e4",28],["e5d6",43,[35]]]},"pool":{"3":[["N@f3",21]]},"other":["."]}`:
+/// squares and types by number; the third of a turn are the squares where it takes.
+[[nodiscard]] std::string moves_json(GameSession& game);
+
+}  // namespace polymachy

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <memory>
+
+#include "interpreter/book/moves.hpp"
+#include "interpreter/book/sections.hpp"
+
+namespace polymachy {
+namespace {
+
+constexpr std::size_t most_starts = 24;
+
+/// A game at start [name], or at its beginning if there is none.
+std::unique_ptr<GameSession> game_at(const PageParts& page, const std::string& name) {
+  std::unique_ptr<GameSession> game = make_session(page.loaded.program, page.sources);
+  Sink sink;
+  if (!name.empty())
+    static_cast<void>(game->set_start(name, sink));
+  return game;
+}
+
+Html men_list(const PageParts& page) {
+  const Program& program = *page.loaded.program;
+  Html lines;
+  for (std::size_t each = 0; each < program.types.size(); ++each) {
+    const TypeInfo& info = program.types[each];
+    const auto type = static_cast<TypeId>(each);
+    if (info.shadow)
+      continue;
+    lines += part("men-line",
+                  {{"place", place_of("piece", info.name)},
+                   {"first", page.men.alone(Man::of(type, 0))},
+                   {"second", page.men.alone(Man::of(type, 1))},
+                   {"name", info.name},
+                   {"letters", info.letters}});
+  }
+  return lines;
+}
+
+}  // namespace
+
+Html setup_section(const PageParts& page, std::string& moves) {
+  const Program& program = *page.loaded.program;
+  const std::string name = Diagrams(page.loaded.program).start_name();
+  const std::unique_ptr<GameSession> game = game_at(page, name);
+  const Position& position = game->position();
+  moves = moves_json(*game);
+  Picture picture;
+  picture.men = &position.men;
+  picture.key = "setup";
+  picture.large = true;
+  picture.label = label_of(page.men, program, position);
+  Html caption;
+  if (program.starts.size() > 1)
+    caption += page.words.linked("Start `" + name + "`. ");
+  caption += state_html(page.words, program, position);
+  return part("section",
+              {{"id", "setup"},
+               {"title", "The setup"},
+               {"body",
+                part("setup",
+                     {{"board", page.drawing.draw(picture)},
+                      {"pools", pools_html(program, page.men, position)},
+                      {"caption", caption + part("hint")},
+                      {"men", men_list(page)}})}});
+}
+
+Html starts_section(const PageParts& page) {
+  const Program& program = *page.loaded.program;
+  if (program.starts.size() < 2)
+    return {};
+  Html starts;
+  for (std::size_t each = 0; each < program.starts.size() && each < most_starts; ++each) {
+    const std::string& name = program.starts[each].name;
+    const std::unique_ptr<GameSession> game = game_at(page, name);
+    Picture picture;
+    picture.men = &game->position().men;
+    picture.label = label_of(page.men, program, game->position());
+    starts += part(
+        "start",
+        {{"id", place_of("start", name)}, {"board", page.drawing.draw(picture)}, {"name", name}});
+  }
+  const std::size_t left = program.starts.size() - std::min(program.starts.size(), most_starts);
+  if (left > 0)
+    starts += part("paragraph", {{"text", "And " + number_word(left) + " more."}});
+  return part(
+      "section",
+      {{"id", "starts"}, {"title", "All starts"}, {"body", part("starts", {{"starts", starts}})}});
+}
+
+}  // namespace polymachy
