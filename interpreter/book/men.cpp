@@ -72,16 +72,11 @@ Html Men::definitions() const {
     for (Side side = 0; side < side_count; ++side) {
       const Man man = Man::of(static_cast<TypeId>(type), side);
       const std::string& symbol = symbols_[type];
-      std::string letters = info.letters;
-      if (side == 1)
-        std::transform(letters.begin(), letters.end(), letters.begin(), [](char c) {
-          return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        });
       const Html shape = part(side == 0 ? "man-disc" : "man-tile");
       const Html tile = part("man-letters",
                              {{"shape", shape},
-                              {"size", size_of_letters(utf8_count(letters))},
-                              {"letters", letters},
+                              {"size", size_of_letters(utf8_count(info.letters))},
+                              {"letters", info.letters},
                               {"kind", symbol.empty() ? "" : " instead"}});
       const Html drawn = symbol.empty() ? Html{} : part("man-symbol", {{"symbol", symbol}});
       html += part("man",
