@@ -3,6 +3,8 @@
 # Everything here speaks on stderr only, so that stdout belongs to the program.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build_packages=(g++ cmake ninja-build tao-pegtl-dev libtomlplusplus-dev libfmt-dev catch2 libcli11-dev libedit-dev libboost-dev)
+# What the tests want besides: a browser that reads the rulebooks.
+test_packages=(chromium)
 
 # tell TEXT...: one line on stderr.
 tell() { printf '%s\n' "polymachy: $*" >&2; }

@@ -202,7 +202,7 @@ class Watcher : public TestWatcher {
     scene.picture.key =
         "x" + std::to_string(example_.number) + "-" + std::to_string(example_.boards.size() + 1);
     scene.pools = pools_html(game.program(), page_.men, position);
-    scene.state = state_html(page_.words, game.program(), position);
+    scene.state = state_html(page_.words, game);
     const GameResult& result = game.result();
     if (result.kind != GameResult::Kind::Running)
       example_.results.insert(result.why);
@@ -380,8 +380,13 @@ Html see_examples(const std::vector<std::size_t>& numbers) {
   return part("see", {{"text", Html{numbers.size() == 1 ? "Example" : "Examples"} + links}});
 }
 
-Html state_html(const Words& words, const Program& program, const Position& position) {
-  const std::string text = draw_state(program, position, false);
+Html state_html(const Words& words, const GameSession& game) {
+  const Program& program = game.program();
+  const Position& position = game.position();
+  const std::vector<std::string> status = game.status();
+  std::string text = draw_state(program, position, false);
+  for (const std::string& line : status)
+    text += line + "\n";
   Html html;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());

@@ -46,8 +46,8 @@ struct PageParts {
 /// `Examples 3, 7 and 12.` as links; empty if there are none.
 [[nodiscard]] Html see_examples(const std::vector<std::size_t>& numbers);
 
-/// Lines on what else [position] holds than men: rights, counters, and so on; not whose move it is.
-[[nodiscard]] Html state_html(const Words& words, const Program& program, const Position& position);
+/// Whose move it is, and what else the state of [game] holds than men: rights, counters, and so on.
+[[nodiscard]] Html state_html(const Words& words, const GameSession& game);
 /// The men in pools, those of the side to move as buttons.
 [[nodiscard]] Html pools_html(const Program& program, const Men& men, const Position& position);
 /// Who stands where, for those who do not see the board.

@@ -2,7 +2,6 @@
 #include "interpreter/book/moves.hpp"
 
 #include <map>
-#include <vector>
 
 #include "interpreter/book/html.hpp"
 
@@ -47,29 +46,40 @@ std::string lists_json(const Lists& lists) {
 
 }  // namespace
 
-Square mover_of(const Program& program, const LegalTurn& turn) {
-  if (turn.action.from != no_square)
-    return turn.action.from;
-  if (turn.text.empty() || turn.text.back() != '/')
-    return no_square;
+std::vector<Square> movers_of(const Program& program, const LegalTurn& turn) {
+  std::vector<Square> movers;
+  for (const Effect& effect : turn.action.effects)
+    if (effect.kind == EffectKind::SelfMove)
+      movers.push_back(effect.from);
+  if (movers.empty() && turn.action.from != no_square)
+    movers.push_back(turn.action.from);
+  if (!movers.empty() || turn.text.empty() || turn.text.back() != '/')
+    return movers;
   std::size_t length = 0;
   const Square square = read_square(program.size, turn.text, length);
-  return length + 1 == turn.text.size() ? square : no_square;
+  if (length + 1 == turn.text.size())
+    movers.push_back(square);
+  return movers;
 }
 
 std::string moves_json(GameSession& game) {
   Lists men;
   Lists pool;
   std::string other;
+  const bool is_inside = !game.focus().empty();
   for (const LegalTurn& turn : game.legal()) {
-    const Square mover = mover_of(game.program(), turn);
+    const auto add_to = [](std::string& list, const std::string& json) {
+      list += (list.empty() ? "" : ",") + json;
+    };
+    const std::vector<Square> movers = movers_of(game.program(), turn);
     const TypeId type = entering(turn.action);
-    if (mover == no_square && type == no_type) {
-      other += (other.empty() ? "" : ",") + script_string(turn.text);
-      continue;
-    }
-    std::string& list = mover != no_square ? men[mover] : pool[type];
-    list += (list.empty() ? "" : ",") + turn_json(turn);
+    if (is_inside || (movers.empty() && type == no_type))
+      add_to(other, script_string(turn.text));
+    else if (movers.empty())
+      add_to(pool[type], turn_json(turn));
+    else
+      for (const Square mover : movers)
+        add_to(men[mover], turn_json(turn));
   }
   return "{\"to\":" + std::to_string(game.to_move()) + ",\"men\":" + lists_json(men) +
          ",\"pool\":" + lists_json(pool) + ",\"other\":[" + other + "]}";

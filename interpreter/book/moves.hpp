@@ -5,17 +5,19 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "interpreter/game/session.hpp"
 
 namespace polymachy {
 
-/// The square of the man who makes [turn]: also the one whose game is entered by `a1/`. no_square
-/// if no man does.
-[[nodiscard]] Square mover_of(const Program& program, const LegalTurn& turn);
+/// The squares of the men of [program]'s board who make [turn] by themselves: one, or several who
+/// move together; also the one whose game is entered by `a1/`. None if no man does.
+[[nodiscard]] std::vector<Square> movers_of(const Program& program, const LegalTurn& turn);
 
 /// `{"to":0,"men":{"12":[["e2e4",28],["e5d6",43,[35]]]},"pool":{"3":[["N@f3",21]]},"other":["."]}`:
-/// squares and types by number; the third of a turn are the squares where it takes.
+/// squares and types by number; the third of a turn are the squares where it takes. Inside a game
+/// that a man carries all turns are `other`: they are made on a board that is not shown.
 [[nodiscard]] std::string moves_json(GameSession& game);
 
 }  // namespace polymachy

@@ -53,7 +53,7 @@ Html setup_section(const PageParts& page, std::string& moves) {
   Html caption;
   if (program.starts.size() > 1)
     caption += page.words.linked("Start `" + name + "`. ");
-  caption += state_html(page.words, program, position);
+  caption += state_html(page.words, *game);
   return part("section",
               {{"id", "setup"},
                {"title", "The setup"},

@@ -44,12 +44,12 @@ Output output_of(const std::string& command) {
   return output;
 }
 
-std::string quoted(const fs::path& path) { return "'" + path.string() + "'"; }
+std::string in_quotes(const fs::path& path) { return "'" + path.string() + "'"; }
 
 std::string program() {
   const char* path = std::getenv("PM_PROGRAM");
   REQUIRE(path != nullptr);
-  return quoted(path);
+  return in_quotes(path);
 }
 
 std::string read_file(const fs::path& path) {
@@ -100,7 +100,7 @@ Seen look_at(const std::string& variant, const std::string& name, const View& vi
   fs::remove_all(folder);
   fs::create_directories(folder);
   const Output made =
-      output_of(program() + " book " + quoted(variant) + " -o " + quoted(folder) + " 2>&1");
+      output_of(program() + " book " + in_quotes(variant) + " -o " + in_quotes(folder) + " 2>&1");
   INFO(made.text);
   REQUIRE(made.exit == 0);
   Seen seen;
@@ -119,10 +119,10 @@ Seen look_at(const std::string& variant, const std::string& name, const View& vi
   const Output dump = output_of(
       "chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars"
       " --user-data-dir=" +
-      quoted(folder / "profile") + " --window-size=" + std::to_string(view.width) +
+      in_quotes(folder / "profile") + " --window-size=" + std::to_string(view.width) +
       ",900 --blink-settings=preferredColorScheme=" + (view.dark ? "0" : "1") + " --dump-dom " +
-      quoted("file://" + (folder / "look.html").string()) + " 2>" +
-      quoted(folder / "chromium.log"));
+      in_quotes("file://" + (folder / "look.html").string()) + " 2>" +
+      in_quotes(folder / "chromium.log"));
   INFO("the tests of rulebooks want the package chromium; ./test installs it\n"
        << read_file(folder / "chromium.log"));
   REQUIRE(dump.exit == 0);
@@ -160,6 +160,23 @@ void is_whole(const Report& report, const View& view) {
   }
 }
 
+/// The squares that the parts of [move] begin with, `a1` and `b1` of `a1a9+b1b9`; none if it is
+/// written as the square of a man who is thrown.
+std::vector<std::string> movers_in(BoardSize size, const std::string& move) {
+  std::vector<std::string> squares;
+  if (move.find('@') != std::string::npos)
+    return squares;
+  for (std::size_t at = 0; at < move.size();) {
+    std::size_t length = 0;
+    const Square from = read_square(size, std::string_view(move).substr(at), length);
+    if (from != no_square)
+      squares.push_back(square_name(size, from));
+    const std::size_t plus = move.find('+', at);
+    at = plus == std::string::npos ? move.size() : plus + 1;
+  }
+  return squares;
+}
+
 /// What [variant]'s page shows is what the commands say.
 void agrees(const Report& report, const std::string& variant, const std::string& start) {
   SourceSet sources;
@@ -171,22 +188,18 @@ void agrees(const Report& report, const std::string& variant, const std::string&
   CHECK(one(report, "pieces") == std::to_string(loaded->model->types.size()));
   CHECK(one(report, "title") == loaded->model->title + ": rules");
 
-  const Output moves = output_of(program() + " moves " + quoted(variant) +
+  const Output moves = output_of(program() + " moves " + in_quotes(variant) +
                                  (start.empty() ? "" : " --start " + start));
-  std::multiset<std::string> listed;
+  std::set<std::string> listed;
   std::map<std::string, std::multiset<std::string>> of_man;
-  const BoardSize size = loaded->program->size;
   std::istringstream lines(moves.text);
   for (std::string move; std::getline(lines, move);) {
     listed.insert(move);
-    std::size_t length = 0;
-    const Square from = read_square(size, move, length);
-    const bool is_his = from != no_square && move.find('@') == std::string::npos;
-    if (is_his)
-      of_man[square_name(size, from)].insert(move);
+    for (const std::string& square : movers_in(loaded->program->size, move))
+      of_man[square].insert(move);
   }
   REQUIRE(!listed.empty());
-  std::multiset<std::string> shown;
+  std::set<std::string> shown;
   std::size_t men = 0;
   for (const std::string& line : all(report, "man")) {
     std::istringstream words(line);

@@ -82,8 +82,10 @@
     var first = document.querySelector("[data-board] [data-s]");
     first.focus();
     first.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-    tell("keyboard", all(".moves-of").length);
-    first.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    tell("keyboard", all(".moves-of", first.closest("figure")).length);
+    ["ArrowRight", "ArrowUp"].forEach(function (key) {
+      first.dispatchEvent(new KeyboardEvent("keydown", { key: key, bubbles: true }));
+    });
     tell("arrow", document.activeElement !== first && document.activeElement.hasAttribute("data-s"));
     var symbol = document.querySelector(".symbol");
     if (symbol) {
