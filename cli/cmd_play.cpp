@@ -73,8 +73,7 @@ class Table {
       if (engine_moves())
         continue;
       reader_.set_words(words_to_complete());
-      const std::string& side = session_->program().sides[game().to_move()].name;
-      const std::optional<std::string> line = reader_.read(side + "> ");
+      const std::optional<std::string> line = reader_.read(game().mover_name() + "> ");
       if (!line) {
         if (reader_.is_interactive())
           say("\n");
@@ -143,6 +142,10 @@ class Table {
     }
     if (!(file_ && file_->is_there() ? open_kept() : args.pgn.empty() ? open_new() : open_pgn()))
       return false;
+    const bool is_match = session_->program().match.boards > 0;
+    if (is_match && (control || args.engine))
+      return refuse("a match is played by people, without `--engine` and `--clock`",
+                    "every board has two players, and would have two clocks");
     if (control && !sitting_->clock())
       sitting_->use_clock(*control);
     return !args.engine || open_engine(*args.engine);
@@ -385,7 +388,7 @@ class Table {
     say(text ? *text
              : "`" + argument +
                    "` leads to no game that is running; `look b1/c3` shows the game "
-                   "of the man on c3 in the game of the man on b1\n");
+                   "of the man on c3 in the game of the man on b1, `look B` board B of a match\n");
   }
 
   void do_undo(const std::string& argument) {
@@ -449,10 +452,9 @@ class Table {
   void do_save(const std::string& argument) {
     if (argument.empty())
       return say("`save FILE` needs a name\n");
-    if (is_pgn_name(argument) && game().program().carry.men.any())
+    if (is_pgn_name(argument) && !game().program().is_one_board())
       return say(
-          "PGN cannot hold games inside men: its brackets mean other things; `save game.toml` "
-          "can\n");
+          "PGN holds one board: no games inside men, and no match; `save game.toml` holds them\n");
     Sink& sink = session_->sink();
     const bool is_saved = is_pgn_name(argument) ? append_pgn(argument, pgn_text(record()), sink)
                                                 : GameFile(argument).write(record(), sink);

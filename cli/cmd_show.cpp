@@ -14,7 +14,9 @@ Exit look(Session& session, const std::string& path, Symbols symbols) {
   else
     session.sink()
         .report<Code::BadUsage>(Span{}, "`" + path + "` leads to no game that is running")
-        .note("a path is the squares of men who carry games, such as `b1` or `b1/c3`");
+        .note(
+            "a path is the squares of men who carry games, such as `b1` or `b1/c3`; or the letter "
+            "of a board of a match");
   return session.finish();
 }
 

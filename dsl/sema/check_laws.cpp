@@ -20,7 +20,8 @@ bool is_always(const Test& test) { return test.kind == TestKind::Always; }
 
 bool has_force(Kind kind) {
   return kind == Kind::Rule || kind == Kind::Hook || kind == Kind::Action || kind == Kind::Result ||
-         kind == Kind::Count || kind == Kind::Captured || kind == Kind::After || kind == Kind::Turn;
+         kind == Kind::Count || kind == Kind::Captured || kind == Kind::After ||
+         kind == Kind::Turn || kind == Kind::Flag;
 }
 
 }  // namespace
@@ -51,7 +52,7 @@ void Checker::collect(const std::vector<ast::Node>& items,
       reporter_->at<Code::Unexpected>(item.span, plain_word(item.kind))
           .note(
               "a law holds rules, hooks, results, counters, actions, `after action`, `turn`, "
-              "`captured` and `follow`");
+              "`on flag`, `captured` and `follow`");
     }
   }
 }
@@ -125,6 +126,9 @@ void Checker::put_in_force(const Forced& forced) {
       break;
     case Kind::Turn:
       turn(forced, when);
+      break;
+    case Kind::Flag:
+      flag(forced, when);
       break;
     case Kind::Result:
       result(forced, when);
@@ -243,6 +247,26 @@ void Checker::turn(const Forced& forced, const Test& when) {
                   ? make_test(TestKind::Always, node.span)
                   : expander_.option_test_of(node.kids[1], forced.scope);
   turn.span = node.span;
+}
+
+void Checker::flag(const Forced& forced, const Test& when) {
+  const ast::Node& node = *forced.node;
+  model::Flag& flag = variant_->flag;
+  if (flag.minutes > 0) {
+    reporter_->at<Code::DuplicateName>(node.span, "on flag").label(flag.span, "first here");
+    return;
+  }
+  if (!is_always(when)) {
+    reporter_->at<Code::NotBuilt>(node.span, "`on flag` in a law that is followed `when`");
+  }
+  if (node.n < 1 || node.n > max_flag_minutes) {
+    reporter_->at<Code::TooMany>(node.span, node.n, "minutes of `on flag`", max_flag_minutes)
+        .note("at least one");
+    return;
+  }
+  flag.minutes = node.n;
+  flag.span = node.span;
+  flag.decision = expander_.decision_of(node.kids[0], forced.scope);
 }
 
 void Checker::result(const Forced& forced, const Test& when) {

@@ -114,7 +114,10 @@ std::optional<Statement> Checker::statement(const ast::Node& node) {
     case Kind::TsResult: {
       add_word(node.text);
       result.rule = node.text2;
-      const bool is_word = node.text == "draw" || node.text == "none";
+      const auto& teams = variant_->match.teams;
+      const bool is_word = node.text == "draw" || node.text == "none" ||
+                           (variant_->match.boards > 0 &&
+                            std::find(teams.begin(), teams.end(), node.text) != teams.end());
       return is_word || side_named(node.text, name_span(node)) ? std::optional(result)
                                                                : std::nullopt;
     }

@@ -65,6 +65,7 @@ void Checker::check_variant() {
   carry();
   starts();
   phases();
+  match();
   test_blocks();
   lints();
 }

@@ -76,6 +76,7 @@ class Checker {
   void after(const Forced& forced, const model::Test& when);
   void turn(const Forced& forced, const model::Test& when);
   void action(const Forced& forced, const model::Test& when);
+  void flag(const Forced& forced, const model::Test& when);
 
   // check_carry.cpp
   void carry();
@@ -86,6 +87,11 @@ class Checker {
   void result(const Forced& forced, const model::Test& when);
   void captured(const Forced& forced, const model::Test& when);
   [[nodiscard]] model::Test optional_test(const ast::Node& node, TextScope scope, Asking asking);
+
+  // check_match.cpp
+  void match();
+  void match_line(const ast::Node& line, std::map<ast::Kind, Span>& seen);
+  void send(const ast::Node& line);
 
   // check_starts.cpp
   void starts();

@@ -305,17 +305,25 @@ Path Expander::then(const ast::Node& node, Env& env) {
     if (later) {
       part.kids.push_back(std::move(*later));
     }
-    if (variant_->decisions.size() == max_decisions) {
-      error<Code::TooMany>(node.span, max_decisions + 1, "decisions inside actions", max_decisions);
+    const int number = add_decision(std::move(part), node.kids[i].span);
+    if (number < 0) {
       return failing(node.span);
     }
     later = make_path(PathKind::Then, node.kids[i].span);
-    later->index = static_cast<int>(variant_->decisions.size());
-    check_path(part, PathUse::Action, *reporter_);
-    variant_->decisions.push_back({std::move(part), node.kids[i].span});
+    later->index = number;
   }
   result.kids.push_back(std::move(*later));
   return result;
+}
+
+int Expander::add_decision(Path path, Span span) {
+  if (variant_->decisions.size() == max_decisions) {
+    error<Code::TooMany>(span, max_decisions + 1, "decisions inside actions", max_decisions);
+    return -1;
+  }
+  check_path(path, PathUse::Action, *reporter_);
+  variant_->decisions.push_back({std::move(path), span});
+  return static_cast<int>(variant_->decisions.size()) - 1;
 }
 
 }  // namespace polymachy

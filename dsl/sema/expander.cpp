@@ -56,6 +56,15 @@ model::Path Expander::path_of(const ast::Node& node,
   return result;
 }
 
+int Expander::decision_of(const ast::Node& node, TextScope scope) {
+  Env env{scope, {}, {}, {}, {}};
+  asking_ = asking_in_action;
+  model::Path path = scoped(node, env);
+  frames_.clear();
+  release_saved(env);
+  return add_decision(std::move(path), node.span);
+}
+
 model::Test Expander::test_of(const ast::Node& node, TextScope scope, Asking asking) {
   Env env{scope, {}, {}, {}, {}};
   asking_ = asking;

@@ -84,6 +84,9 @@ class Expander {
                                     TextScope scope,
                                     PathUse use,
                                     const Decl* owner = nullptr);
+  /// The number of a new decision whose path is [node], -1 after an error. It is asked of nobody's
+  /// man, and knows nothing of what went before.
+  [[nodiscard]] int decision_of(const ast::Node& node, TextScope scope);
   [[nodiscard]] model::Test test_of(const ast::Node& node, TextScope scope, Asking asking);
   /// A test of options only (E0504).
   [[nodiscard]] model::Test option_test_of(const ast::Node& node, TextScope scope);
@@ -245,6 +248,7 @@ class Expander {
   model::Path place_new(const ast::Node& node, Env& env);
   model::Path into(const ast::Node& node, Env& env);
   model::Path then(const ast::Node& node, Env& env);
+  int add_decision(model::Path path, Span span);
   bool type_for(const std::string& name, Span span, const Env& env, model::Path& result);
   [[nodiscard]] static const std::pair<std::string, int>* bound_type(const Env& env,
                                                                      const std::string& name);

@@ -45,5 +45,9 @@ inline constexpr std::size_t max_decisions = 64;
 inline constexpr std::int64_t max_parameter_range = 1024;
 /// Carried games that one turn plays in.
 inline constexpr std::int64_t max_games_a_turn = 64;
+/// Minutes that `on flag` speaks of.
+inline constexpr std::int64_t max_flag_minutes = 1440;
+/// Boards of a match.
+inline constexpr std::int64_t max_boards = 8;
 
 }  // namespace polymachy

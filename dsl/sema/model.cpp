@@ -185,6 +185,70 @@ Path fold(const Path& path, const std::vector<int>& options) {
   }
 }
 
+namespace {
+
+template <class Item>
+void keep_followed(std::vector<Item>& items, const std::vector<int>& options) {
+  const auto is_dropped = [&](const Item& item) {
+    return is(fold(item.follow, options), TestKind::Never);
+  };
+  items.erase(std::remove_if(items.begin(), items.end(), is_dropped), items.end());
+}
+
+}  // namespace
+
+Variant fold(const Variant& variant, const std::vector<int>& options) {
+  Variant copy = variant;
+  const auto decide = [&](auto& part) {
+    part = fold(part, options);
+  };
+  for (Type& type : copy.types) {
+    decide(type.path);
+    if (type.threat) {
+      decide(*type.threat);
+    }
+  }
+  keep_followed(copy.rules, options);
+  keep_followed(copy.hooks, options);
+  keep_followed(copy.results, options);
+  keep_followed(copy.after, options);
+  for (Rule& rule : copy.rules) {
+    decide(rule.event);
+    decide(rule.when);
+  }
+  for (Hook& hook : copy.hooks) {
+    decide(hook.test);
+    decide(hook.path);
+  }
+  for (Result& result : copy.results) {
+    decide(result.test);
+  }
+  for (Counter& counter : copy.counters) {
+    decide(counter.reset);
+    decide(counter.hold);
+  }
+  for (Event& event : copy.events) {
+    decide(event.test);
+  }
+  for (Action& action : copy.actions) {
+    decide(action.path);
+  }
+  for (Decision& decision : copy.decisions) {
+    decide(decision.path);
+  }
+  for (AfterBlock& block : copy.after) {
+    decide(block.path);
+  }
+  for (Send& send : copy.match.sends) {
+    decide(send.next);
+  }
+  decide(copy.turn.stop);
+  decide(copy.carry.out_of_turn);
+  decide(copy.carry.forfeit);
+  decide(copy.match.most);
+  return copy;
+}
+
 Vec on_board(Vec vec, Facing facing) {
   if (vec.absolute) {
     return vec;

@@ -314,6 +314,30 @@ struct Carry {
   Test forfeit;      ///< at the start of the turn: he loses the games in which he ends it in check
   Span span;
 };
+/// What a side must do whose time is over: one run of decision `decision` for each `minutes` that
+/// the other side has left, a part of them counting as whole, at least one. `minutes` 0: nothing is
+/// said.
+struct Flag {
+  std::int64_t minutes = 0;
+  int decision = -1;
+  Span span;
+};
+/// What comes into pool `from` of a board goes, if it is of `types`, to pool `to` of its partners:
+/// of the same colour, on the boards where its captors' team plays that colour.
+struct Send {
+  int from = 0;
+  int to = 0;
+  TypeSet types;
+  Test next;  ///< options only: only to the next of these boards
+};
+/// The game is played on several boards at once. 0 boards: on one.
+struct Match {
+  int boards = 0;
+  std::array<std::string, 2> teams;  ///< the first has the first side on boards 0, 2, ...
+  std::vector<Send> sends;
+  Test most;  ///< options only: most boards decide; else the first that is over
+  Span span;
+};
 enum class Outcome : std::uint8_t { Win, Lose, Draw };
 struct Result {
   Outcome outcome = Outcome::Draw;
@@ -401,7 +425,9 @@ struct Variant {
   std::vector<Decision> decisions;
   std::vector<AfterBlock> after;
   TurnRule turn;
+  Flag flag;
   Carry carry;
+  Match match;
   std::vector<Result> results;
   std::vector<Phase> phases;
   std::vector<Start> starts;
@@ -415,6 +441,8 @@ struct Variant {
 [[nodiscard]] Test fold(const Test& test, const std::vector<int>& options);
 /// The same for a path: guards that always hold vanish, alternatives that cannot run are dropped.
 [[nodiscard]] Path fold(const Path& path, const std::vector<int>& options);
+/// All of [variant]: what is not followed with these options is gone.
+[[nodiscard]] Variant fold(const Variant& variant, const std::vector<int>& options);
 /// [vec] as a step on the board for a side that faces [facing].
 [[nodiscard]] Vec on_board(Vec vec, Facing facing);
 /// [vec] turned clockwise by [eighths], defined on the eight directions (and their multiples

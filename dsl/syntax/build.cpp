@@ -199,6 +199,13 @@ void finish_man(Node& node) {
   node.name = type;
 }
 
+/// Pool, test or Missing, pool, test or Missing.
+void finish_send(Node& node) {
+  take_name(node);
+  node.text2 = std::move(node.kids[1].text);
+  drop_kids(node, 1, 1);
+}
+
 void finish_captured(Node& node) {
   node.flag = node.kids.size() > 2;
   take_texts(node);
@@ -339,6 +346,7 @@ void finish(Node& node) {
     case Kind::Note:
     case Kind::First:
     case Kind::Added:
+    case Kind::Teams:
     case Kind::Betza:
     case Kind::TakeMark:
     case Kind::Save:
@@ -383,6 +391,13 @@ void finish(Node& node) {
       return;
     case Kind::Piece:
       finish_piece(node);
+      return;
+    case Kind::Flag:
+      node.n = node.kids[0].n;
+      drop_kids(node, 0, 1);
+      return;
+    case Kind::Send:
+      finish_send(node);
       return;
     case Kind::Follow:
       finish_follow(node);

@@ -89,11 +89,12 @@ struct law_item : node<Kind::Law, kw_law, must<new_name>, item_block> {};
 struct follow_item : node<Kind::Follow, kw_follow, name_list, when> {};
 struct rule_kind : sor<word<kw_forbid>, word<kw_prefer>> { static constexpr const char* expected = "`forbid` or `prefer`"; };
 struct rule_item : node<Kind::Rule, kw_rule, must<new_name>, must<open_brace>, must<rule_kind>, must<test>, when, why, must<close_brace>> {};
-struct hook_word : sor<word<kw_arrive>, word<kw_depart>, word<kw_take>> { static constexpr const char* expected = "`arrive`, `depart` or `take`"; };
+struct hook_word : sor<word<kw_arrive>, word<kw_depart>, word<kw_take>> { static constexpr const char* expected = "`arrive`, `depart`, `take`, `game` or `flag`"; };
 struct hook_item : node<Kind::Hook, kw_on, must<hook_word>, sor<seq<open_brace, must<test>, must<close_brace>>, absent>, must<colon>, must<path>> {};
 struct braced_test : sor<seq<open_brace, must<test>, must<close_brace>>, absent> {};
 struct game_end : sor<word<kw_won>, word<kw_lost>, word<kw_drawn>> { static constexpr const char* expected = "`won`, `lost` or `drawn`"; };
 struct game_hook_item : node<Kind::GameHook, kw_on, kw_game, must<game_end>, braced_test, must<colon>, must<path>> {};
+struct flag_item : node<Kind::Flag, kw_on, kw_flag, must<kw_each>, must<number>, must<kw_minutes>, must<colon>, must<path>> {};
 struct action_item : node<Kind::Action, kw_action, must<new_name>, must<equals>, must<path>> {};
 struct after_turn : kw_turn { static constexpr const char* later = "`after turn`"; };
 struct after_what : sor<kw_action, after_turn> { static constexpr const char* expected = "`action`"; };
@@ -111,6 +112,12 @@ struct carried_name : name { static constexpr const char* expected = "the name o
 struct carried : node<Kind::Carried, must<carried_name>, opt<open_paren, must<carried_arg>, star<comma, must<carried_arg>>, must<close_paren>>> { static constexpr const char* expected = "the name of a variant"; };
 struct carry_else : sor<seq<kw_when, must<test>, must<kw_else_>, must<carried>>, seq<absent, absent>> {};
 struct carry_item : node<Kind::Carry, kw_carry, must<kw_game>, must<kw_of>, must<carried>, carry_else, must<kw_by>, must<test>> {};
+struct teams_line : node<Kind::Teams, kw_teams, must<name>, must<comma>, must<name>> {};
+struct only_next : sor<seq<kw_of, must<kw_next>, must<kw_when>, must<test>>, absent> {};
+struct send_line : node<Kind::Send, kw_send, must<name>, braced_test, must<kw_to>, must<name>, only_next> {};
+struct most_boards_line : node<Kind::MostBoards, kw_win, must<kw_by>, must<kw_most>, must<kw_boards>, when> {};
+struct match_line : sor<teams_line, send_line, most_boards_line> { static constexpr const char* expected = "`teams`, `send`, `win by most boards` or `}`"; };
+struct match_item : node<Kind::Match, kw_match, must<bound>, must<kw_boards>, must<open_brace>, star<not_at<close_brace>, must<match_line>>, must<close_brace>> {};
 struct result_item : node<Kind::Result, sor<word<kw_win>, word<kw_lose>, word<kw_draw>>, must<kw_when>, must<test>, why> {};
 
 // --- section 12: phases and starts
@@ -154,7 +161,7 @@ struct test_item : node<Kind::Test, kw_test, must<text>, must<open_brace>, star<
 
 struct item : sor<variant_item, meta_item, board_item, sides_item, dirs_item, def_item, set_item, region_item, cond_item,
                   right_item, mark_item, pool_item, captured_item, piece_item, men_item, law_item, follow_item, rule_item,
-                  event_item, count_item, option_item, game_hook_item, hook_item, action_item, after_item, games_turn_item, turn_item, forfeit_item, carry_item, result_item, phase_item, start_item,
+                  event_item, count_item, option_item, game_hook_item, flag_item, hook_item, action_item, after_item, games_turn_item, turn_item, forfeit_item, carry_item, match_item, result_item, phase_item, start_item,
                   test_item> { static constexpr const char* expected = "an item"; static constexpr bool is_item = true; };
 struct the_end : seq<ws, pegtl::eof> { static constexpr const char* expected = "an item"; };
 struct whole_file : node<Kind::File, star<use_slot>, star<item_slot>, must<the_end>> {};

@@ -198,6 +198,27 @@ Tokens games_turn(const Node& node) {
   return line.at("}", node.span.end - 1, Break::Never).take();
 }
 
+/// send POOL{T} to POOL of next when T
+Tokens send(const Node& node) {
+  Line line(node);
+  line.word("send");
+  Tokens tokens;
+  if (node.kids[0].kind == Kind::Missing) {
+    tokens = line.word(node.text).take();
+  } else {
+    Node head = node;
+    head.kind = Kind::EventOf;
+    head.kids.resize(1);
+    head.span.end = node.kids[0].span.end + 1;
+    tokens = line.expression(head, Break::Never).take();
+  }
+  Line rest(node);
+  rest.word("to").word(node.text2).clause("of next when", node.kids[1]);
+  for (Token& token : rest.take())
+    tokens.push_back(std::move(token));
+  return tokens;
+}
+
 /// after action NAME { each own TYPES: PATH }
 Tokens after(const Node& node) {
   Line line(node);
@@ -381,12 +402,22 @@ Tokens small_item(const Node& node) {
           .take();
     case Kind::GameHook:
       return game_hook(node);
+    case Kind::Flag:
+      return line.word(fmt::format("on flag each {} minutes:", node.n))
+          .expression(node.kids[0], Break::Body)
+          .take();
     case Kind::Carry:
       return carry(node);
     case Kind::GamesTurn:
       return games_turn(node);
     case Kind::Forfeit:
       return line.word("forfeit games in check").clause("when", node.kids[0]).take();
+    case Kind::Teams:
+      return line.word("teams").word(node.text + ",").word(node.text2).take();
+    case Kind::Send:
+      return send(node);
+    case Kind::MostBoards:
+      return line.word("win by most boards").clause("when", node.kids[0]).take();
     case Kind::After:
       return after(node);
     case Kind::Turn:
@@ -432,6 +463,7 @@ Tokens item_tokens(const Node& node) {
     case Kind::Law:
     case Kind::Rule:
     case Kind::Count:
+    case Kind::Match:
     case Kind::Piece:
     case Kind::Test:
       return block_on_one_line(node);
@@ -451,6 +483,8 @@ Tokens block_head(const Node& node) {
       return line.word("rule " + node.text + " {").take();
     case Kind::Count:
       return line.word(opened(node, "count") + " " + node.text + " {").take();
+    case Kind::Match:
+      return line.word("match").expression(node.kids[0], Break::Never).word("boards {").take();
     case Kind::Piece:
       return line.word("piece " + both_texts(node) + " {").take();
     case Kind::Test:
@@ -468,8 +502,9 @@ std::vector<Tokens> block_parts(const Node& node) {
     parts.push_back(line.clause("when", node.kids[1]).why("why", node.text2).take());
     return parts;
   }
-  for (const Node& kid : node.kids)
-    parts.push_back(item_tokens(kid));
+  const bool has_head = node.kind == Kind::Match;
+  for (std::size_t i = has_head ? 1 : 0; i < node.kids.size(); ++i)
+    parts.push_back(item_tokens(node.kids[i]));
   return parts;
 }
 

@@ -42,6 +42,7 @@ class Printer {
       case Kind::Piece:
       case Kind::Count:
       case Kind::Rule:
+      case Kind::Match:
       case Kind::Test:
         block(node, indent);
         break;
@@ -100,8 +101,10 @@ class Printer {
       return;
     }
     for (const Node& kid : node.kids) {
-      if (kid.kind == Kind::Parameter || kid.kind == Kind::Instance)
-        continue;  // in the head
+      const bool is_in_head = kid.kind == Kind::Parameter || kid.kind == Kind::Instance ||
+                              (node.kind == Kind::Match && &kid == node.kids.data());
+      if (is_in_head)
+        continue;
       layout_.new_line(indent, true);
       item(kid, indent);
     }

@@ -27,11 +27,12 @@ struct LiveMark {
 /// A decision inside an action that is still to be made, and the square it looks at.
 struct DueDecision {
   std::uint8_t decision = 0;  ///< of the variant
-  Square at = no_square;
+  Square at = no_square;  ///< none: it came from outside (Program::flag), and is part of no action
+  [[nodiscard]] bool is_told() const { return at == no_square; }
   friend bool operator==(const DueDecision&, const DueDecision&) = default;
 };
 /// So many may be due at once.
-inline constexpr std::size_t most_due = 8;
+inline constexpr std::size_t most_due = 24;
 
 /// Where a turn of several decisions stands; empty between turns, and always where a turn is one
 /// action of one decision.

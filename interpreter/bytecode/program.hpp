@@ -351,6 +351,28 @@ struct CarryInfo {
   int forfeit = -1;  ///< Program::tests, at the start: he loses the games that he leaves in check
 };
 
+/// What a side must do whose time is over: decision `decision` once for each `minutes` that the
+/// other side has left, at least once. 0 minutes: nothing is said.
+struct FlagInfo {
+  int minutes = 0;
+  int decision = -1;
+};
+
+/// What comes into pool `from` goes to pool `to` of the captors' partners (interpreter/match).
+struct SendInfo {
+  int from = 0;
+  int to = 0;
+  TypeBits types;          ///< the others leave
+  bool next_only = false;  ///< to one board only
+};
+/// Several boards at once. 0 boards: one.
+struct MatchInfo {
+  int boards = 0;
+  std::array<std::string, 2> teams;  ///< the first has the first side on boards 0, 2, ...
+  std::vector<SendInfo> sends;
+  bool most_decide = false;  ///< else the first board that is over
+};
+
 struct CompileOptions {
   bool fuse = true;        ///< false: every type runs as generic code
   bool exposure = true;    ///< false: every move is made and tested
@@ -398,11 +420,16 @@ struct Program {
   std::vector<RuleInfo> rules;
   std::vector<ResultInfo> results;
   TurnInfo turn;
+  FlagInfo flag;
   CarryInfo carry;
+  MatchInfo match;
   std::vector<StartInfo> starts;
   std::vector<PhaseInfo> phases;
   TypeBits royal_types;  ///< guarded by the safety rule
   CompileOptions options_used;
+
+  /// Neither games inside men nor a match.
+  [[nodiscard]] bool is_one_board() const { return carry.men.none() && match.boards == 0; }
 };
 
 }  // namespace polymachy

@@ -165,7 +165,7 @@ Compiler::Compiler(const model::Variant& variant,
       program_(std::make_shared<Program>()) {}
 
 std::shared_ptr<const Program> Compiler::compile() {
-  fold_options();
+  variant_ = model::fold(variant_, options_);
   hooks_are_built();
   if (sink_.has_errors())
     return nullptr;
@@ -183,6 +183,8 @@ std::shared_ptr<const Program> Compiler::compile() {
   results();
   turns();
   carry();
+  flag();
+  match();
   emitter_->finish();
   if (sink_.has_errors() || has_too_many_sets())
     return nullptr;
@@ -192,37 +194,6 @@ std::shared_ptr<const Program> Compiler::compile() {
     return nullptr;
   }
   return program_;
-}
-
-void Compiler::fold_options() {
-  for (auto& type : variant_.types) {
-    type.path = model::fold(type.path, options_);
-    if (type.threat)
-      type.threat = model::fold(*type.threat, options_);
-  }
-  const auto dropped = [&](const model::Test& follow) {
-    return model::fold(follow, options_).kind == TestKind::Never;
-  };
-  std::erase_if(variant_.hooks, [&](const auto& h) { return dropped(h.follow); });
-  std::erase_if(variant_.after, [&](const auto& b) { return dropped(b.follow); });
-  std::erase_if(variant_.rules, [&](const auto& r) { return dropped(r.follow); });
-  std::erase_if(variant_.results, [&](const auto& r) { return dropped(r.follow); });
-  for (auto& hook : variant_.hooks)
-    hook.test = model::fold(hook.test, options_), hook.path = model::fold(hook.path, options_);
-  for (auto& decision : variant_.decisions)
-    decision.path = model::fold(decision.path, options_);
-  for (auto& block : variant_.after)
-    block.path = model::fold(block.path, options_);
-  for (auto& action : variant_.actions)
-    action.path = model::fold(action.path, options_);
-  for (auto& rule : variant_.rules)
-    rule.event = model::fold(rule.event, options_), rule.when = model::fold(rule.when, options_);
-  for (auto& result : variant_.results)
-    result.test = model::fold(result.test, options_);
-  for (auto& c : variant_.counters)
-    c.reset = model::fold(c.reset, options_), c.hold = model::fold(c.hold, options_);
-  for (auto& event : variant_.events)
-    event.test = model::fold(event.test, options_);
 }
 
 namespace {

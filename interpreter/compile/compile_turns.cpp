@@ -40,7 +40,7 @@ void Compiler::turns() {
       sink_.report<Code::NotBuilt>(variant_.turn.span, "counters where a turn has several actions");
     turn.several = true;
     turn.once_per_man = variant_.turn.once_per_man;
-    turn.may_stop = model::fold(variant_.turn.stop, options_).kind == TestKind::Always;
+    turn.may_stop = variant_.turn.stop.kind == TestKind::Always;
     model::Test budget;
     budget.kind = TestKind::Compared;
     budget.compare = model::Compare::Greater;
@@ -82,6 +82,25 @@ void Compiler::turns() {
   }
 }
 
+void Compiler::flag() {
+  program_->flag.minutes = static_cast<int>(variant_.flag.minutes);
+  program_->flag.decision = variant_.flag.decision;
+}
+
+void Compiler::match() {
+  MatchInfo& info = program_->match;
+  info.boards = variant_.match.boards;
+  if (info.boards == 0)
+    return;
+  info.teams = variant_.match.teams;
+  info.most_decide = variant_.match.most.kind == TestKind::Always;
+  for (const model::Send& send : variant_.match.sends)
+    info.sends.push_back({send.from,
+                          send.to,
+                          emitter_->with_shadows(send.types),
+                          send.next.kind == TestKind::Always});
+}
+
 /// Games inside men are played by a floor that knows boards, men and results, and no more of a
 /// position; the rest is refused here.
 void Compiler::carry() {
@@ -108,8 +127,8 @@ void Compiler::carry() {
   info.most = carry.most;
   info.no_games = test_program(carry.no_games);
   info.no_games_why = carry.no_games_why;
-  info.out_of_turn = model::fold(carry.out_of_turn, options_).kind == TestKind::Always;
-  info.forfeit = test_program(model::fold(carry.forfeit, options_));
+  info.out_of_turn = carry.out_of_turn.kind == TestKind::Always;
+  info.forfeit = test_program(carry.forfeit);
   for (auto& ends : info.ends)
     ends.resize(program_->types.size());
   for (auto hook = carry.hooks.rbegin(); hook != carry.hooks.rend(); ++hook) {

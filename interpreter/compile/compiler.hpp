@@ -28,7 +28,6 @@ class Compiler {
 
  private:
   // compile.cpp: facts
-  void fold_options();
   void facts();
   void types();
   [[nodiscard]] bool shadows();
@@ -67,6 +66,8 @@ class Compiler {
   // compile_turns.cpp
   void turns();
   void carry();
+  void flag();
+  void match();
   [[nodiscard]] bool fuse_drop(const model::Action& action);
 
   model::Variant variant_;

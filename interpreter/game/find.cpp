@@ -5,6 +5,7 @@
 
 #include "dsl/text/words.hpp"
 #include "interpreter/game/entry.hpp"
+#include "interpreter/game/flag.hpp"
 #include "interpreter/game/limits.hpp"
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_text.hpp"
@@ -34,6 +35,13 @@ std::string listed(const std::vector<LegalTurn>& turns, const std::vector<std::s
   for (std::size_t i = 0; i < indices.size() && i < most_listed; ++i)
     text += (i == 0 ? "" : ", ") + ticked(turns[indices[i]].text);
   return indices.size() > most_listed ? text + ", ..." : text;
+}
+
+std::string all_of(const std::vector<LegalTurn>& turns) {
+  std::vector<std::size_t> all(turns.size());
+  for (std::size_t i = 0; i < all.size(); ++i)
+    all[i] = i;
+  return listed(turns, all);
 }
 
 /// `12.` and `12...` before a move; they say nothing.
@@ -114,8 +122,6 @@ bool Game::play_all(std::string_view turns, Sink& sink) {
   return true;
 }
 
-/// The parts of [word]: actions of one turn (`,`, and the `.` that ends it), decisions inside one
-/// (`;`).
 std::vector<std::string_view> Game::parts_of(std::string_view word) const {
   const TurnInfo& turn = program_->turn;
   const std::string separators =
@@ -140,6 +146,12 @@ std::vector<std::string_view> Game::parts_of(std::string_view word) const {
 /// Plays what [word] of [typed] means, whole or part by part. False, with the game as it was, if
 /// some part cannot be played.
 bool Game::play_word(std::string_view word, const Typed& typed) {
+  if (is_flag_text(word)) {
+    const Finding told = play_flag(word);
+    if (!told.turn)
+      tell(told, word, typed);
+    return told.turn.has_value();
+  }
   const Finding whole = find_turn(word);
   if (whole.turn) {
     play(legal_[*whole.turn]);
@@ -218,12 +230,9 @@ std::string Game::words_for_rule(int rule, const Action& action) {
 /// Why no run fits [text], as far as its squares tell.
 std::string Game::words_without_run(std::string_view text) {
   if (in_setup())
-    return "a start is chosen now: " + [&] {
-      std::vector<std::size_t> all(legal().size());
-      for (std::size_t i = 0; i < all.size(); ++i)
-        all[i] = i;
-      return listed(legal_, all);
-    }();
+    return "a start is chosen now: " + all_of(legal());
+  if (const auto& due = position_.turn.due; !due.empty() && due.front().is_told())
+    return "the flag is down, and first comes " + all_of(legal());
   const std::string_view action = text.substr(0, text.find(';'));
   if (action != text)
     if (const auto turns = match_turns(*program_, position_, legal(), action); !turns.empty())

@@ -54,6 +54,12 @@ void Game::resume(const Position& position, const std::vector<Stood>& before) {
   forget_derived();
 }
 
+void Game::set_pools(const decltype(Position::pools)& pools) {
+  position_.pools = pools;
+  engine_->set_position(position_);
+  forget_derived();
+}
+
 void Game::forget_derived() {
   legal_.clear();
   legal_actions_.reset();
@@ -75,6 +81,8 @@ void Game::push(const LegalTurn& turn) {
   played_.push_back({turn, position_, in_setup() ? 0 : engine_->key_without_mark(), {}});
   if (turn.start >= 0) {
     push_start(turn.start);
+  } else if (turn.flag >= 0) {
+    push_flag(turn.flag);
   } else {
     advance(played_.back().turn);
   }

@@ -74,6 +74,11 @@ class Game : public GameSession {
   [[nodiscard]] const GameResult& result() override;
   [[nodiscard]] bool in_check() override;
   [[nodiscard]] std::vector<Square> attackers(Square square, Side by) override;
+  /// Puts other men into the pools, as if they had come from outside. The record stays as it is.
+  void set_pools(const decltype(Position::pools)& pools);
+  /// The parts of a text: actions of one turn (`,`, and the `.` that ends it), decisions inside one
+  /// (`;`).
+  [[nodiscard]] std::vector<std::string_view> parts_of(std::string_view word) const;
   [[nodiscard]] Engine& engine() { return *engine_; }
   [[nodiscard]] const Engine& engine() const { return *engine_; }
 
@@ -98,6 +103,8 @@ class Game : public GameSession {
   void push(const LegalTurn& turn);
   void pop();
   void push_start(int start);
+  void push_flag(int minutes);
+  [[nodiscard]] Finding play_flag(std::string_view text);
   void advance(const LegalTurn& turn);
   [[nodiscard]] std::vector<std::uint32_t> counters_after(const Action& action,
                                                           const Position& before);
@@ -124,7 +131,6 @@ class Game : public GameSession {
   [[nodiscard]] bool is_tree_over();
   [[nodiscard]] std::string check_suffix();
   [[nodiscard]] Finding find_turn(std::string_view text);
-  [[nodiscard]] std::vector<std::string_view> parts_of(std::string_view word) const;
   bool play_word(std::string_view word, const Typed& typed);
   [[nodiscard]] Refusal refuse_part(std::string_view text);
   [[nodiscard]] Refusal refuse(std::string_view text);

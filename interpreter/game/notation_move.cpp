@@ -38,6 +38,8 @@ class ActionWriter {
       write_entered(false);
       write_captures();
       if (out_.empty())
+        write_removed();
+      if (out_.empty())
         write_pooled();
     }
     if (long_)
@@ -137,7 +139,7 @@ class ActionWriter {
       if (e.kind != EffectKind::Enter)
         continue;
       if (is_extra || !out_.empty())
-        out_ += ',';
+        out_ += joint();
       out_ += type_letters(program_, e.type) + "@" + name(e.to) + change(e.to);
     }
   }
@@ -164,10 +166,19 @@ class ActionWriter {
       out_ += out_;
   }
 
-  void write_consequences() {
+  /// Men leave the board: `-e1`.
+  void write_removed() {
     for (const Effect& e : action_.effects) {
       if (e.kind == EffectKind::Remove)
         out_ += "-" + name(e.from);
+    }
+    is_removal_ = !out_.empty();
+  }
+
+  void write_consequences() {
+    if (!is_removal_)
+      write_removed();
+    for (const Effect& e : action_.effects) {
       if (e.kind == EffectKind::Become && !is_arrival(e.to) && e.to != action_.from)
         out_ += "," + name(e.to) + "=" + type_letters(program_, e.type);
     }
@@ -177,6 +188,7 @@ class ActionWriter {
   const Position& before_;
   const Action& action_;
   bool long_;
+  bool is_removal_ = false;  ///< nothing but men who leave
   std::string out_;
 };
 

@@ -169,6 +169,16 @@ Fault read_rank(const Program& program, TextPart field, int rank, Position& posi
                      std::to_string(width) + " wide");
 }
 
+/// The first pool, and those up to the last that holds somebody.
+std::size_t pools_to_write(const Program& program, const Position& position) {
+  const std::size_t types = program.types.size();
+  std::size_t last = program.pools.empty() ? 0 : 1;
+  for (const auto& pools : position.pools)
+    for (std::size_t i = 0; i < pools.size(); ++i)
+      last = std::max(last, pools[i] > 0 ? i / types + 1 : 0);
+  return last;
+}
+
 /// `[Qn]` groups behind the last rank, one a pool.
 Fault read_pools(const Program& program, TextPart field, Position& position) {
   std::size_t pool = 0;
@@ -270,7 +280,7 @@ std::string write_board(const Program& program, const Position& position) {
     if (rank > 0)
       out += '/';
   }
-  for (std::size_t pool = 0; pool < program.pools.size(); ++pool) {
+  for (std::size_t pool = 0; pool < pools_to_write(program, position); ++pool) {
     out += '[';
     for (Side side = 0; side < side_count; ++side) {
       for (std::size_t t = 0; t < program.types.size(); ++t) {

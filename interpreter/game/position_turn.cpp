@@ -21,7 +21,12 @@ std::optional<std::uint8_t> small_number(std::string_view text) {
                                       : std::nullopt;
 }
 
-/// `0e16,1e16`: decisions and the squares that they look at.
+bool are_told(const std::vector<DueDecision>& dues) {
+  return std::all_of(
+      dues.begin(), dues.end(), [](const DueDecision& due) { return due.is_told(); });
+}
+
+/// `0e16,1e16`: decisions and the squares that they look at; `2` alone was told from outside.
 Fault read_dues(const Program& program, TextPart value, std::vector<DueDecision>& out) {
   std::size_t at = 0;
   while (at < value.text.size()) {
@@ -33,12 +38,17 @@ Fault read_dues(const Program& program, TextPart value, std::vector<DueDecision>
     const auto decision = small_number(one.substr(0, digits));
     std::size_t length = 0;
     const Square square = read_square(program.size, one.substr(digits), length);
-    if (!decision || square == no_square || digits + length != one.size() ||
-        program.holes.test(square))
+    const bool is_told = digits == one.size();
+    const bool is_square =
+        square != no_square && digits + length == one.size() && !program.holes.test(square);
+    if (!decision || (!is_square && !is_told))
       return value.fault("`due` lists decisions, each a number and a square, as in `0e8,1e8`");
     if (*decision >= program.turn.decisions.size())
       return value.fault("the variant has " + std::to_string(program.turn.decisions.size()) +
                          " decisions inside actions");
+    if (is_told != (*decision == program.flag.decision) || (is_told && !are_told(out)))
+      return value.fault(is_told ? "this decision needs a square, as in `0e8`"
+                                 : "this decision is of no square, and comes first");
     out.push_back({*decision, square});
     at = end + 1;
   }
@@ -113,7 +123,7 @@ Fault check_turn(const Program& program, TextPart whole, Position& position) {
   TurnState& turn = position.turn;
   if (turn.spent == 0 && turn.budget > 0 && turn.due.empty())
     return whole.fault("an open turn has had at least one action, or a decision is `due`");
-  if (turn.budget == 0 && program.turn.several && !turn.due.empty())
+  if (turn.budget == 0 && program.turn.several && !are_told(turn.due))
     return whole.fault("a decision is `due`, but `turn` does not say in which action");
   if (turn.block > 0 && !turn.due.empty())
     return whole.fault("a decision inside an action is `due`, and one `after` it");
@@ -124,7 +134,7 @@ Fault check_turn(const Program& program, TextPart whole, Position& position) {
         "a decision after an action is due, but `turn` does not say of which action");
   if (turn.block == 0 && !turn.done.empty())
     return whole.fault("`done` is said, but no `after`");
-  if (turn.spent == 0 && turn.due.empty() && !turn.used.empty())
+  if (turn.spent == 0 && are_told(turn.due) && !turn.used.empty())
     return whole.fault("`used` is said, but no `turn`");
   return {};
 }
@@ -134,14 +144,14 @@ std::string write_turn(const Program& program, const Position& position) {
   std::string text;
   if (!turn.is_open())
     return text;
-  if (program.turn.several) {
+  if (program.turn.several && (turn.spent > 0 || !are_told(turn.due))) {
     text += " turn=" + std::to_string(turn.spent) + "/" + std::to_string(turn.budget);
     if (!turn.used.empty())
       text += " used=" + names(program, turn.used);
   }
   for (std::size_t i = 0; i < turn.due.size(); ++i)
     text += (i == 0 ? " due=" : ",") + std::to_string(turn.due[i].decision) +
-            square_name(program.size, turn.due[i].at);
+            (turn.due[i].is_told() ? "" : square_name(program.size, turn.due[i].at));
   if (turn.block > 0)
     text += " after=" + program.turn.after[turn.block - 1U].name;
   if (!turn.done.empty())

@@ -27,12 +27,13 @@ const GameResult& Game::result() {
 }
 
 GameResult Game::judge() {
-  if (in_setup())
+  const std::vector<DueDecision>& due = position_.turn.due;
+  if (in_setup() || (!due.empty() && due.front().is_told()))
     return {};
   Asked asked;
   asked.counters = position_.counters.data();
   asked.last = position_.last;
-  if (!played_.empty() && played_.back().turn.start < 0) {
+  if (!played_.empty() && played_.back().turn.start < 0 && played_.back().turn.flag < 0) {
     asked.action = &played_.back().turn.action;
     asked.before = played_.back().before.men.data();
   }

@@ -44,6 +44,7 @@ struct LegalTurn {
   std::string text;           ///< canonical: what is printed, no blanks
   std::string san;            ///< for people
   int start = -1;             ///< a phase's choice of start, else -1
+  int flag = -1;              ///< minutes left, if this tells that the mover's time is over
   bool san_complete = false;  ///< `san` has its `+` or `#`, or needs none
 };
 
@@ -141,6 +142,14 @@ class GameSession {
   [[nodiscard]] virtual std::string focus() const { return {}; }
   /// A sign behind the man on [square], for what he carries.
   [[nodiscard]] virtual std::string note_on(Square /*square*/) const { return {}; }
+  /// Whose move is awaited, for a prompt.
+  [[nodiscard]] virtual std::string mover_name() const { return program().sides[to_move()].name; }
+  /// Who won [result], a win.
+  [[nodiscard]] virtual std::string winner_name(const GameResult& result) const {
+    return program().sides[result.winner].name;
+  }
+  /// The game that the turn [text] is played in, and [text] as it is written there.
+  [[nodiscard]] virtual GameSession& board_of(std::string_view& /*text*/) { return *this; }
   /// Where the turn stands, in words: lines behind the board.
   [[nodiscard]] virtual std::vector<std::string> status() const { return {}; }
 };

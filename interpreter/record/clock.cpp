@@ -11,8 +11,7 @@ Millis SteadyTime::now() {
 
 Clock::Clock(TimeControl control, TimeSource& source)
     : control_(std::move(control)), source_(&source) {
-  for (SideTime& side : state_)
-    side.left = control_.stages.front().time;
+  renew();
 }
 
 const Stage& Clock::stage_of(const SideTime& time) const {
@@ -77,6 +76,13 @@ void Clock::add(Side side, Millis time, bool ends_turn) {
   if (mine.stage + 1 < control_.stages.size())
     ++mine.stage;
   mine.left += stage_of(mine).time;
+}
+
+void Clock::renew() {
+  state_ = {};
+  for (SideTime& side : state_)
+    side.left = control_.stages.front().time;
+  running_ = false;
 }
 
 void Clock::set_state(const ClockState& state) {

@@ -104,6 +104,8 @@ class Clock {
   /// Everything but what runs; set_state stops the clock.
   [[nodiscard]] const ClockState& state() const { return state_; }
   void set_state(const ClockState& state);
+  /// Both sides have what they had at first. No time runs afterwards.
+  void renew();
 
  private:
   [[nodiscard]] const Stage& stage_of(const SideTime& time) const;

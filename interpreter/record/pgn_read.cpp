@@ -34,16 +34,26 @@ int take_mark(std::string_view& word) {
   return 0;
 }
 
-/// Takes `[%clk 0:01:02]` out of [comment].
-std::optional<Millis> take_clock(std::string& comment) {
-  const std::size_t begin = comment.find("[%clk ");
+/// Takes `[%NAME VALUE]` out of [comment], and gives the value.
+std::optional<std::string> take_command(std::string& comment, const std::string& name) {
+  const std::string head = "[%" + name + " ";
+  const std::size_t begin = comment.find(head);
   const std::size_t end = begin == std::string::npos ? begin : comment.find(']', begin);
   if (end == std::string::npos)
-    return std::nullopt;
-  const std::optional<Millis> time =
-      read_clock_text(trimmed(std::string_view(comment).substr(begin + 6, end - begin - 6)));
+    return {};
+  std::string value(
+      trimmed(std::string_view(comment).substr(begin + head.size(), end - begin - head.size())));
+  comment = trimmed(trimmed(comment.substr(0, begin)) + " " + trimmed(comment.substr(end + 1)));
+  return value;
+}
+
+/// Takes `[%clk 0:01:02]` out of [comment].
+std::optional<Millis> take_clock(std::string& comment) {
+  std::string rest = comment;
+  const std::optional<std::string> value = take_command(rest, "clk");
+  const std::optional<Millis> time = value ? read_clock_text(*value) : std::nullopt;
   if (time)
-    comment = trimmed(trimmed(comment.substr(0, begin)) + " " + trimmed(comment.substr(end + 1)));
+    comment = std::move(rest);
   return time;
 }
 
@@ -274,6 +284,8 @@ class PgnReader {
   void take_comment(std::string text) {
     GameRecord& record = game_.record;
     std::replace(text.begin(), text.end(), '\n', ' ');
+    if (const std::optional<std::string> minutes = take_command(text, "flag"))
+      record.moves.emplace_back().text = "!flag(" + *minutes + ")";
     if (!record.moves.empty()) {
       if (const std::optional<Millis> time = take_clock(text))
         record.moves.back().clock = time;

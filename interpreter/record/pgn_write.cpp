@@ -4,6 +4,7 @@
 #include <array>
 
 #include "dsl/text/words.hpp"
+#include "interpreter/game/flag.hpp"
 #include "interpreter/record/pgn.hpp"
 
 namespace polymachy {
@@ -114,7 +115,9 @@ std::string pgn_text(const GameRecord& record) {
     const bool was_said = before != nullptr && (!before->comment.empty() || before->clock);
     if (new_turn && (move.mover == 0 || before == nullptr || was_said))
       lines.add(std::to_string(move.number) + (move.mover == 0 ? "." : "..."));
-    lines.add(move.san);
+    // PGN knows no such entry; other programs pass over a comment
+    const std::optional<int> flag = read_flag(move.text);
+    lines.add(flag ? "{[%flag " + std::to_string(*flag) + "]}" : move.san);
     for (const int nag : move.nags)
       lines.add("$" + std::to_string(nag));
     add_comment(lines, move.comment, move.clock);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "interpreter/record/sitting.hpp"
 
+#include <algorithm>
+
 #include "dsl/text/words.hpp"
+#include "interpreter/game/flag.hpp"
 
 namespace polymachy {
 
@@ -19,6 +22,8 @@ Sitting::Sitting(GameSession& game, GameRecord record, TimeSource& time)
     const Side next =
         each + 1 < record_.moves.size() ? record_.moves[each + 1].mover : game.to_move();
     clock_->spend(move.mover, move.spent.value_or(Millis(0)), next != move.mover);
+    if (is_flag_text(move.text))
+      clock_->renew();
     if (move.spent && next != move.mover)
       move.clock = clock_->state()[move.mover].left;
   }
@@ -171,11 +176,33 @@ void Sitting::agree_draw() {
     end(GameResult::Kind::Draw, 0, "agreed");
 }
 
+/// The variant says what follows: it is written down, and both sides get new time.
+bool Sitting::play_flag() {
+  const Side side = game_->to_move();
+  const Millis left = clock_->left(other(side));
+  const auto minutes = std::chrono::ceil<std::chrono::minutes>(std::max(left, Millis(0))).count();
+  RecordedMove told;
+  told.mover = side;
+  told.number = game_->position().full_move;
+  Sink ignored;  // what was told before is still to be decided
+  if (!game_->play(flag_text(static_cast<int>(std::min<std::int64_t>(minutes, max_minutes_left))),
+                   ignored))
+    return false;
+  take_over(told);
+  record_.moves.back().spent = clock_->press(false);
+  undone_.clear();
+  clock_->renew();
+  run_clock();
+  return true;
+}
+
 bool Sitting::look_at_flag() {
   const Side side = game_->to_move();
   if (!clock_ || !clock_->is_running() || result().kind != GameResult::Kind::Running ||
       !clock_->has_fallen(side))
     return false;
+  if (game_->program().flag.minutes > 0 && play_flag())
+    return true;
   end(GameResult::Kind::Win, other(side), game_->program().sides[side].name + " has no time left");
   return true;
 }

@@ -42,7 +42,8 @@ class Sitting {
   /// [side] gives up.
   void resign(Side side);
   void agree_draw();
-  /// Looks at the clock: the side to move loses if his flag is down. True if it just fell.
+  /// Looks at the clock: if his flag is down, the side to move loses, or does what the variant says
+  /// (`on flag`). True if it just fell.
   bool look_at_flag();
 
   /// As the rules say, else as the people do.
@@ -66,6 +67,7 @@ class Sitting {
   bool play_one(std::string_view move, Sink& sink);
   bool take_over(const RecordedMove& played);
   bool undo_entry();
+  bool play_flag();
   void end(GameResult::Kind kind, Side winner, std::string why);
   void run_clock();
 

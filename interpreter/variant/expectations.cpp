@@ -57,14 +57,14 @@ void add_near(const std::string& word,
     mismatch.hints.push_back(std::move(hint));
 }
 
-std::string result_text(const Program& program, const GameResult& result) {
+std::string result_text(const GameSession& game, const GameResult& result) {
   switch (result.kind) {
     case GameResult::Kind::Running:
       return "none";
     case GameResult::Kind::Draw:
       return "draw";
     case GameResult::Kind::Win:
-      return program.sides[result.winner].name;
+      return game.winner_name(result);
   }
   return {};
 }
@@ -256,14 +256,14 @@ Expectation expect_attackers(GameSession& game, Square square, std::vector<Squar
 
 Expectation expect_result(GameSession& game, const std::string& is, const std::string& why) {
   const GameResult& seen = game.result();
-  const std::string text = result_text(game.program(), seen);
+  const std::string text = result_text(game, seen);
   if ((is.empty() || text == is) && (why.empty() || seen.why == why))
     return {};
   const std::string wanted = is.empty() ? "\"" + why + "\"" : with_reason(is, why);
   Mismatch mismatch{"saw result " + with_reason(text, seen.why) + ", expected " + wanted, {}, {}};
   std::vector<std::string> results{"none", "draw"};
-  for (const SideInfo& side : game.program().sides)
-    results.push_back(side.name);
+  for (Side side = 0; side < side_count; ++side)
+    results.push_back(game.winner_name({GameResult::Kind::Win, side, {}}));
   if (!is.empty())
     add_near(is, results, "a result is one of", mismatch);
   return mismatch;

@@ -11,6 +11,7 @@
 #include "dsl/diag/suggest.hpp"
 #include "interpreter/compile/compile.hpp"
 #include "interpreter/game/game.hpp"
+#include "interpreter/match/match_game.hpp"
 #include "interpreter/nest/limits.hpp"
 #include "interpreter/nest/nest_game.hpp"
 
@@ -312,6 +313,8 @@ std::shared_ptr<const Program> compile_loaded(const Loaded& loaded,
 
 std::unique_ptr<GameSession> make_session(std::shared_ptr<const Program> program,
                                           SourceSet& sources) {
+  if (program->match.boards > 0)
+    return std::make_unique<MatchGame>(std::move(program), sources);
   if (!program->carry.game)
     return std::make_unique<Game>(std::move(program), sources);
   std::vector<std::shared_ptr<const Program>> programs;

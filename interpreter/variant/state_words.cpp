@@ -62,9 +62,11 @@ std::string draw_state(const Program& program, const Position& position, bool wi
   }
   text += "to move: " + program.sides[position.to_move].name;
   const TurnState& turn = position.turn;
-  if (program.turn.several && turn.is_open())
+  if (program.turn.several && turn.budget > 0)
     text += ", action " + std::to_string(turn.spent + 1) + " of " + std::to_string(turn.budget);
-  if (!turn.due.empty())
+  if (!turn.due.empty() && turn.due.front().is_told())
+    text += ", whose flag is down: `moves` shows what to choose from";
+  else if (!turn.due.empty())
     text += ", still to decide for " + square_name(program.size, turn.due.front().at);
   else if (program.turn.several && turn.spent > 0 && program.turn.may_stop)
     text += "; `.` ends the turn";
@@ -83,7 +85,9 @@ std::string draw_state(const Program& program, const Position& position, bool wi
             ", the man on " + square_name(program.size, position.mark.victim) + "\n";
   }
   for (std::size_t pool = 0; with_pools && pool < program.pools.size(); ++pool) {
-    for (Side side = 0; side < side_count; ++side) {
+    const bool is_empty = pool_text(program, position, pool, 0).empty() &&
+                          pool_text(program, position, pool, 1).empty();
+    for (Side side = 0; side < side_count && (pool == 0 || !is_empty); ++side) {
       const std::string men = pool_text(program, position, pool, side);
       text += program.pools[pool] + " of " + program.sides[side].name + ": " +
               (men.empty() ? "-" : men) + "\n";
@@ -110,7 +114,7 @@ std::string draw_verdict(GameSession& game, const GameResult& result) {
     case GameResult::Kind::Draw:
       return "draw: " + result.why;
     case GameResult::Kind::Win:
-      return program.sides[result.winner].name + " wins: " + result.why;
+      return game.winner_name(result) + " wins: " + result.why;
     case GameResult::Kind::Running:
       break;
   }

@@ -19,38 +19,12 @@ namespace {
 
 constexpr std::size_t most_traces = 6;
 
-template <class Item>
-void keep_followed(std::vector<Item>& items, const std::vector<int>& options) {
-  items.erase(std::remove_if(items.begin(),
-                             items.end(),
-                             [&](const Item& item) {
-                               return model::fold(item.follow, options).kind ==
-                                      model::TestKind::Never;
-                             }),
-              items.end());
-}
-
-/// [variant] with the options of [program] decided, as far as runs need it.
+/// [variant] with the options of [program] decided.
 model::Variant decided(const model::Variant& variant, const Program& program) {
   std::vector<int> options;
   for (const OptionInfo& option : program.options)
     options.push_back(option.chosen);
-  model::Variant out = variant;
-  for (model::Type& type : out.types)
-    type.path = model::fold(type.path, options);
-  keep_followed(out.hooks, options);
-  for (model::Hook& hook : out.hooks) {
-    hook.test = model::fold(hook.test, options);
-    hook.path = model::fold(hook.path, options);
-  }
-  for (model::Action& action : out.actions)
-    action.path = model::fold(action.path, options);
-  keep_followed(out.after, options);
-  for (model::AfterBlock& block : out.after)
-    block.path = model::fold(block.path, options);
-  for (model::Decision& decision : out.decisions)
-    decision.path = model::fold(decision.path, options);
-  return out;
+  return model::fold(variant, options);
 }
 
 /// All that decides how a run may go on inside a repetition: where it looks and what it has bound.

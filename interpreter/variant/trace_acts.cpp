@@ -311,7 +311,11 @@ std::vector<Effect> Tracer::effects_of(const TraceState& end) const {
   if (position_.turn.block > 0 && position_.turn.due.empty())
     effects.push_back({EffectKind::Done, no_type, 0, no_square, end.saved[model::slot_mover]});
   std::sort(effects.begin(), effects.end());
-  effects.erase(std::unique(effects.begin(), effects.end()), effects.end());
+  // a square is marked once; two men of one type may come from a pool
+  const auto same_mark = [](const Effect& a, const Effect& b) {
+    return a == b && a.kind == EffectKind::Mark;
+  };
+  effects.erase(std::unique(effects.begin(), effects.end(), same_mark), effects.end());
   return effects;
 }
 

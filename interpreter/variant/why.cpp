@@ -420,7 +420,9 @@ std::string why(const Loaded& loaded,
                 const std::string& turn) {
   if (loaded.program->carry.men.any())
     return verdict(game, turn);
-  return Why(loaded, game, sources, turn).tell();
+  std::string_view text = turn;
+  GameSession& board = game.board_of(text);
+  return Why(loaded, board, sources, std::string(text)).tell();
 }
 
 }  // namespace polymachy

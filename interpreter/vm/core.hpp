@@ -368,6 +368,7 @@ class Core final : public Engine, private Oracle {
   std::uint64_t counted_decisions_ = 0;
   std::uint64_t most_counted_decisions_ = 0;
   const char* turn_limit_ = nullptr;
+  bool was_told_ = false;   ///< the decision just made came from outside
   bool has_parts_ = false;  ///< a decision may leave the side to move as it is
   std::vector<std::unique_ptr<MoveList>> lists_;
   std::size_t lists_used_ = 0;

@@ -237,7 +237,8 @@ bool Core<W>::stuck_now() {
 /// not trees.)
 template <int W>
 bool Core<W>::decided() {
-  if (!board_results_)
+  const bool is_told = stage_.due.count > 0 && stage_.due.all[0].is_told();
+  if (!board_results_ || is_told)  // what was told is done first
     return false;
   for (const ResultInfo& result : program_->results) {
     if (result.asks_history || result.asks_stuck || result.outcome == OutcomeKind::Draw)

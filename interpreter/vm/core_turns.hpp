@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 
 #include "interpreter/vm/core.hpp"
 
@@ -175,6 +176,7 @@ bool Core<W>::is_block_over() {
 /// A decision that was due is made, and what [effects] ask for is due after all others.
 template <int W>
 void Core<W>::change_dues(const Effect* effects, std::size_t count) {
+  was_told_ = stage_.due.count > 0 && stage_.due.all[0].is_told();
   const bool asks = std::any_of(
       effects, effects + count, [](const Effect& e) { return e.kind == EffectKind::Due; });
   if (!asks && stage_.due.count == 0)
@@ -200,18 +202,22 @@ void Core<W>::next_due() {
 /// An action or a decision is done, and what is left of the turn comes next.
 template <int W>
 void Core<W>::pass_on() {
-  settle(stage_.block == 0);
+  settle(stage_.block == 0 && !std::exchange(was_told_, false));
 }
 
 /// Passes over what nobody can decide. If nothing is left, or the game is decided, the turn ends.
-/// [acted]: an action is under way, and done when no decision in it is due.
+/// [acted]: an action is under way, and done when no decision in it is due. What the host has told
+/// is no action.
 template <int W>
 void Core<W>::settle(bool acted) {
   const std::size_t blocks = program_->turn.after.size();
-  const bool over = decided();
+  bool over = decided();
   key_ ^= turn_key();
-  while (stage_.due.count > 0 && (over || is_block_over()))
+  while (stage_.due.count > 0 && (over || is_block_over())) {
+    acted = !stage_.due.all[0].is_told();
     next_due();
+    over = decided();
+  }
   if (acted && stage_.due.count == 0) {
     ++stage_.spent;
     stage_.block = blocks == 0 ? 0 : 1;
@@ -222,7 +228,9 @@ void Core<W>::settle(bool acted) {
   }
   key_ ^= turn_key();
   const bool is_spent = !program_->turn.several || stage_.spent >= stage_.budget;
-  if (over || (stage_.due.count == 0 && stage_.block == 0 && is_spent))
+  if (!over && stage_.due.count == 0 && stage_.block == 0 && stage_.spent == 0)
+    begin_turn();  // what was told came before its first action
+  else if (over || (stage_.due.count == 0 && stage_.block == 0 && is_spent))
     end_turn();
 }
 
@@ -236,7 +244,8 @@ bool Core<W>::generate_part(MoveList& out) {
     out.clear();
     const DueDecision now = stage_.due.all[0];
     const DecisionInfo& decision = program_->turn.decisions[now.decision];
-    machine_.decisions(decision.code[stage_.to_move], now.at, stage_.to_move, out);
+    const Square at = now.is_told() ? Square{0} : now.at;
+    machine_.decisions(decision.code[stage_.to_move], at, stage_.to_move, out);
     return true;
   }
   if (stage_.block == 0)

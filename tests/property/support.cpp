@@ -47,14 +47,14 @@ bool compile_all(Subject& subject, Sink& sink) {
 
 }  // namespace
 
-Subject load_subject(const std::string& variant) {
+Subject load_subject(const std::string& variant, const std::vector<std::int64_t>& arguments) {
   SourceSet sources;
   Sink sink;
   Subject subject;
   subject.name = variant;
   const Home home = find_home();
   std::optional<model::Variant> model =
-      load_model(home.variants / (variant + ".pmy"), {home.stdlib}, sources, sink);
+      load_model(home.variants / (variant + ".pmy"), {home.stdlib}, sources, sink, arguments);
   if (model)
     subject.model = std::make_shared<const model::Variant>(std::move(*model));
   if (!model || !compile_all(subject, sink))
@@ -89,8 +89,17 @@ std::vector<std::string> shipped_variants() {
 }
 
 std::string effect_text(const Program& program, const Effect& effect) {
-  static constexpr std::array<const char*, 9> names{
-      "self", "carry", "take", "remove", "enter", "become", "from-pool", "mark", "done"};
+  static constexpr std::array<const char*, 11> names{"self",
+                                                     "carry",
+                                                     "take",
+                                                     "remove",
+                                                     "enter",
+                                                     "become",
+                                                     "from-pool",
+                                                     "mark",
+                                                     "done",
+                                                     "to-pool",
+                                                     "due"};
   std::string text = names[static_cast<std::size_t>(effect.kind)];
   if (effect.from != no_square)
     text += " " + square_name(program.size, effect.from);

@@ -55,8 +55,10 @@ struct Subject {
   std::unique_ptr<reference::Reference> twin;
 };
 
-/// A shipped variant; fails the running test with its diagnostics if it cannot be loaded.
-[[nodiscard]] Subject load_subject(const std::string& variant);
+/// A shipped variant, with numbers for its parameters; fails the running test with its diagnostics
+/// if it cannot be loaded.
+[[nodiscard]] Subject load_subject(const std::string& variant,
+                                   const std::vector<std::int64_t>& arguments = {});
 /// The same for a text; null if it is refused (the diagnostics go to [why]).
 [[nodiscard]] std::unique_ptr<Subject> subject_of_text(const std::string& text, std::string& why);
 [[nodiscard]] std::vector<std::string> shipped_variants();

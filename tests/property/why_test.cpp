@@ -59,8 +59,8 @@ void check_variant(const std::string& name) {
     INFO(name << ": " << game->position_text());
     // of many turns some, from another place each time
     const std::size_t stride = std::max<std::size_t>(1, legal.size() / 12);
-    const bool has_games = loaded->program->carry.men.any();  // told without a run
-    for (std::size_t i = random.below(stride); !has_games && i < legal.size(); i += stride)
+    const bool has_runs = loaded->program->is_one_board();  // else the action is of another board
+    for (std::size_t i = random.below(stride); has_runs && i < legal.size(); i += stride)
       check_turn(tracer, *engine, position, legal[i]);
     const std::string told = why(*loaded, *game, sources, legal[random.below(legal.size())].text);
     CHECK(told.find("is legal") != std::string::npos);

@@ -65,43 +65,6 @@ std::vector<Shadow> find_shadows(const model::Variant& variant) {
   return shadows;
 }
 
-template <class Item>
-void keep_followed(std::vector<Item>& items, const std::vector<int>& options) {
-  std::erase_if(items, [&](const Item& item) {
-    return model::fold(item.follow, options).kind == TestKind::Never;
-  });
-}
-
-void fold_all(model::Variant& variant, const std::vector<int>& options) {
-  const auto decide = [&](auto& part) {
-    part = model::fold(part, options);
-  };
-  for (model::Type& type : variant.types) {
-    decide(type.path);
-    if (type.threat)
-      decide(*type.threat);
-  }
-  keep_followed(variant.rules, options);
-  keep_followed(variant.hooks, options);
-  keep_followed(variant.results, options);
-  for (model::Rule& rule : variant.rules)
-    decide(rule.event), decide(rule.when);
-  for (model::Hook& hook : variant.hooks)
-    decide(hook.test), decide(hook.path);
-  for (model::Result& result : variant.results)
-    decide(result.test);
-  for (model::Counter& counter : variant.counters)
-    decide(counter.reset), decide(counter.hold);
-  for (model::Event& event : variant.events)
-    decide(event.test);
-  for (model::Action& action : variant.actions)
-    decide(action.path);
-  keep_followed(variant.after, options);
-  for (model::AfterBlock& block : variant.after)
-    decide(block.path);
-  decide(variant.turn.stop);
-}
-
 }  // namespace
 
 bool mentions(const Test& test, const TestFilter& is_such) {
@@ -142,8 +105,7 @@ bool asks_history(const Test& test, const model::Variant& variant) {
 }
 
 Book::Book(const model::Variant& original, const std::vector<int>& options)
-    : variant(original), size{original.board.width, original.board.height} {
-  fold_all(variant, options);
+    : variant(model::fold(original, options)), size{original.board.width, original.board.height} {
   shadows = find_shadows(variant);
 }
 

@@ -71,7 +71,7 @@ bool Reference::run_decision(const Position& position, const Next& next) const {
   State state;
   state.world = std::make_shared<const World>(make_world(position));
   state.actor = state.owner = position.to_move;
-  state.cursor = due.at;
+  state.cursor = due.is_told() ? Square{0} : due.at;
   const auto finished = [&](State end) {
     return finish_path(end) && next(end);
   };
@@ -80,6 +80,8 @@ bool Reference::run_decision(const Position& position, const Next& next) const {
 
 /// Somebody has won or lost by what stands on the board.
 bool Reference::is_decided(const Position& position) const {
+  if (!position.turn.due.empty() && position.turn.due.front().is_told())
+    return false;  // what was told is done first
   return std::ranges::any_of(book_.variant.results, [&](const model::Result& result) {
     const bool asks_more =
         mentions(result.test, TestKind::Stuck) || asks_history(result.test, book_.variant);
@@ -125,17 +127,21 @@ void Reference::go_on(const Position& before, const State& end, Position& after)
   if (before.turn.is_deciding())
     after.mark = before.mark;
   after.to_move = before.to_move;
-  settle(after, before.turn.block == 0);
+  const bool was_told = decided && before.turn.due.front().is_told();
+  settle(after, before.turn.block == 0 && !was_told);
 }
 
 void Reference::settle(Position& position, bool acted) const {
   TurnState& turn = position.turn;
-  const bool over = is_decided(position);
+  bool over = is_decided(position);
   const auto nobody_decides = [&] {
     return !run_all(position, Next::of([](const State&) { return true; }));
   };
-  while (!turn.due.empty() && (over || nobody_decides()))
+  while (!turn.due.empty() && (over || nobody_decides())) {
+    acted = !turn.due.front().is_told();
     turn.due.erase(turn.due.begin());
+    over = is_decided(position);
+  }
   if (acted && turn.due.empty()) {
     ++turn.spent;
     turn.block = book_.variant.after.empty() ? 0 : 1;
@@ -144,6 +150,10 @@ void Reference::settle(Position& position, bool acted) const {
     turn.done.clear();
     turn.block =
         turn.block < book_.variant.after.size() ? static_cast<std::uint8_t>(turn.block + 1) : 0;
+  }
+  if (!over && turn.due.empty() && turn.block == 0 && turn.spent == 0) {
+    turn = {};  // what was told came before the first action
+    return;
   }
   const bool spent = !book_.variant.turn.several || turn.spent >= turn.budget;
   if (over || (turn.due.empty() && turn.block == 0 && spent)) {

@@ -156,7 +156,11 @@ std::vector<Effect> effects_of(const State& state) {
     effects.push_back(
         {EffectKind::Mark, no_type, static_cast<std::uint8_t>(mark), no_square, square});
   std::ranges::sort(effects);
-  effects.erase(std::unique(effects.begin(), effects.end()), effects.end());
+  // a square is marked once; two men of one type may come from a pool
+  const auto same_mark = [](const Effect& a, const Effect& b) {
+    return a == b && a.kind == EffectKind::Mark;
+  };
+  effects.erase(std::unique(effects.begin(), effects.end(), same_mark), effects.end());
   return effects;
 }
 

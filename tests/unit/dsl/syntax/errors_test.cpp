@@ -212,7 +212,6 @@ TEST_CASE("constructs for later are refused by name", "[syntax]") {
     CHECK(parsed.tree->root.kids.back().text == "next");
   };
   refused("after turn x { a }", "`after turn`");
-  refused("match x { }", "`match`");
   refused("override def a = b", "`override`");
   refused("variant x from y { def a = b }", "`variant X from Y`");
   refused("sides A north, B south, C east", "a game of more than two sides");
@@ -235,7 +234,10 @@ TEST_CASE("messages say what is expected", "[syntax]") {
   CHECK(message("sides White north") == "expected `,`");
   CHECK(message("def a(b: sort) = c") == "expected `dirs`, `test`, `path` or `number`");
   CHECK(message("rule r { deny a }") == "expected `forbid` or `prefer`");
-  CHECK(message("on leave: a") == "expected `arrive`, `depart` or `take`");
+  CHECK(message("on leave: a") == "expected `arrive`, `depart`, `take`, `game` or `flag`");
+  CHECK(message("on flag: a") == "expected `each`");
+  CHECK(message("match 2 boards { sends }") ==
+        "expected `teams`, `send`, `win by most boards` or `}`");
   CHECK(message("start a { }") == "expected a rank of letters and dots");
   CHECK(message("start a { PPPP }") == "expected a rank of letters and dots");
   CHECK(message("start mirrored { P }") == "expected a name or a string");

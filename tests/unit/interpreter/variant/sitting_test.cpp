@@ -92,6 +92,33 @@ TEST_CASE("whose flag is down has lost, and undo takes it back") {
   CHECK(table.left(0) == seconds(60));
 }
 
+TEST_CASE(
+    "a variant may say what a fallen flag costs; it is written down, and the clocks begin anew") {
+  Table table("megachess(1)", "20");
+  table.play("e4e8 a4a8", seconds(100));
+  table.play("e13e9", seconds(200));
+  table.time.pass(seconds(1'100));
+  REQUIRE(table.sitting->look_at_flag());
+  CHECK(table.game->record().back() == "!flag(19)");
+  CHECK(table.left(0) == seconds(1'200));
+  CHECK(table.left(1) == seconds(1'200));
+  CHECK_FALSE(table.sitting->play("a13a9", table.sink));
+  REQUIRE(table.sitting->play("-e16 -a15", table.sink));
+  CHECK(result_text(table.sitting->result()) == "1-0");
+
+  const GameRecord saved = read_back(saved_text(table.sitting->record(), 1));
+  const Table again("megachess(1)", "", saved);
+  CHECK(again.game->position_text() == table.game->position_text());
+  CHECK(again.left(1) == table.left(1));
+
+  for (int i = 0; i < 3; ++i)
+    REQUIRE(table.sitting->undo());
+  CHECK(table.left(1) == seconds(1'000));
+  CHECK(table.left(0) == seconds(1'100));
+  REQUIRE(table.sitting->redo());
+  CHECK(table.left(1) == seconds(1'200));
+}
+
 TEST_CASE("a game that was closed goes on with the times it had") {
   Table table("chess", "40/90+30:15");
   table.play("e4", seconds(10));
@@ -186,8 +213,9 @@ TEST_CASE(
       table.play(table.game->legal()[random() % table.game->legal().size()].text);
     const GameRecord record = table.sitting->record();
 
-    // PGN has brackets of its own, in which the moves of games inside men would be lost.
-    if (!table.game->program().carry.men.any()) {
+    // PGN has brackets of its own, in which the moves of games inside men would be lost, and one
+    // board.
+    if (table.game->program().is_one_board()) {
       SourceSet sources;
       Sink sink;
       std::vector<PgnGame> games = read_pgn(sources, sources.add("pgn", pgn_text(record)), sink);
