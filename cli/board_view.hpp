@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A position as text for people: the board with coordinates, and what its symbols mean. Floor 10. Tested by tests/golden/cli.
+// A position as text for people: the board with coordinates, and what its symbols mean. Floor 10.
+// Tested by tests/golden/cli.
 #pragma once
 
 #include <optional>
