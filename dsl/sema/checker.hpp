@@ -121,6 +121,7 @@ class Checker {
   // lints.cpp
   void lints();
   [[nodiscard]] std::vector<const Decl*> unused_names() const;
+  void promotions();
   void lint_unused(const std::vector<const Decl*>& unused);
   void lint_laws();
   void lint_hooks();

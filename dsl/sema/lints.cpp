@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Warnings about a variant that is otherwise fine: what nothing uses, a game without an end, men
-// that never come.
+// Looks at a variant that is otherwise fine. Errors: promotions that no run can make. Warnings:
+// what nothing uses, a game without an end, men that never come.
 #include <algorithm>
 #include <cctype>
 
 #include "dsl/sema/checker.hpp"
+#include "dsl/text/words.hpp"
 
 namespace polymachy {
 
@@ -46,6 +47,37 @@ bool may_hold(const model::Test& test, const model::TypeSet& taking_part) {
   }
 }
 
+// The first `become promoted` of [path], or null; behind a movement it may mean another man.
+const model::Path* promotes_here(const model::Path& path) {
+  if (path.kind == model::PathKind::Promoted) {
+    return &path;
+  }
+  for (const model::Path& kid : path.kids) {
+    if (const model::Path* found = promotes_here(kid)) {
+      return found;
+    }
+  }
+  return nullptr;
+}
+
+bool moves_on(const model::Path& path) {
+  return path.kind == model::PathKind::Step || path.kind == model::PathKind::Goto ||
+         path.kind == model::PathKind::Anywhere ||
+         std::any_of(path.kids.begin(), path.kids.end(), moves_on);
+}
+
+// Whether no run of [path] does without a promotion.
+bool must_promote(const model::Path& path) {
+  if (path.kind == model::PathKind::Promoted) {
+    return true;
+  }
+  if (path.kind == model::PathKind::Alt) {
+    return std::all_of(path.kids.begin(), path.kids.end(), must_promote);
+  }
+  return path.kind == model::PathKind::Seq &&
+         std::any_of(path.kids.begin(), path.kids.end(), must_promote);
+}
+
 // The symbols in the board part and the pools of a position text, upper case.
 std::vector<std::string> symbols_in(const std::string& text) {
   std::vector<std::string> found;
@@ -84,6 +116,7 @@ void Checker::lints() {
   if (reporter_->errors() != 0) {
     return;
   }
+  promotions();
   lint_unused(unused);
   lint_laws();
   lint_hooks();
@@ -133,6 +166,38 @@ void Checker::lint_hooks() {
           .note("no type of `" + variant_->name +
                 "` passes its test; a set that it asks may want a new value there");
     }
+  }
+}
+
+// `become promoted` of a man who has no promotion has no run: he could never go there.
+void Checker::promotions() {
+  const auto refuse = [this](const model::Path& at, const std::vector<std::string>& names) {
+    if (names.empty()) {
+      return;
+    }
+    const char* have = names.size() == 1 ? " has" : " have";
+    reporter_
+        ->at<Code::BadEffect>(at.span, enumerated(names, " and ") + have + " no declared promotion")
+        .hint("write `promotes NAME` in the piece, or `become NAME` here");
+  };
+  for (const model::Type& type : variant_->types) {
+    const model::Path* at = promotes_here(type.path);
+    if (at != nullptr && type.promotes < 0) {
+      refuse(*at, {ticked(type.name)});
+    }
+  }
+  for (const model::Hook& hook : variant_->hooks) {
+    const model::Path* at = promotes_here(hook.path);
+    if (at == nullptr || !must_promote(hook.path) || moves_on(hook.path)) {
+      continue;
+    }
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < variant_->types.size(); ++i) {
+      if (variant_->types[i].promotes < 0 && may_hold(hook.test, model::TypeSet().set(i))) {
+        names.push_back(ticked(variant_->types[i].name));
+      }
+    }
+    refuse(*at, names);
   }
 }
 

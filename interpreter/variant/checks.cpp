@@ -20,14 +20,6 @@ namespace {
 using model::Statement;
 using model::StatementKind;
 
-CheckFailure at(Span span, Mismatch mismatch) { return {span, std::move(mismatch)}; }
-
-std::optional<CheckFailure> at(Span span, Expectation expectation) {
-  if (!expectation)
-    return std::nullopt;
-  return at(span, std::move(*expectation));
-}
-
 class BlockRun {
  public:
   BlockRun(const Loaded& loaded,
@@ -124,12 +116,25 @@ class BlockRun {
     return index < statement.word_spans.size() ? statement.word_spans[index] : statement.span;
   }
 
+  static CheckFailure at(Span span, Mismatch mismatch) { return {span, std::move(mismatch)}; }
+  static std::optional<CheckFailure> at(Span span, Expectation expectation) {
+    if (!expectation)
+      return std::nullopt;
+    return at(span, std::move(*expectation));
+  }
+  /// [what] at word number [index], or at the part of it that it speaks of.
+  CheckFailure at(const Statement& statement, std::size_t index, Mismatch what) const {
+    const Span place =
+        place_of(what, word_span(statement, index), word(statement, index), sources_);
+    return {place, std::move(what)};
+  }
+
   std::optional<CheckFailure> start(const Statement& statement) {
     begin();
     Sink sink;
     if (game_->set_start(word(statement, 0), sink))
       return std::nullopt;
-    return at(word_span(statement, 0), mismatch_of(sink));
+    return at(statement, 0, mismatch_of(sink));
   }
 
   std::optional<CheckFailure> position(const Statement& statement) {
@@ -137,7 +142,7 @@ class BlockRun {
     Sink sink;
     if (game_->set_position(word(statement, 0), sink))
       return std::nullopt;
-    return at(word_span(statement, 0), mismatch_of(sink));
+    return at(statement, 0, mismatch_of(sink));
   }
 
   std::optional<CheckFailure> with(const Statement& statement) {
@@ -174,7 +179,7 @@ class BlockRun {
     for (std::size_t each = 0; each < statement.words.size(); ++each) {
       Sink sink;
       if (!game_->play(statement.words[each], sink)) {
-        return at(word_span(statement, each), mismatch_of(sink));
+        return at(statement, each, mismatch_of(sink));
       }
     }
     return std::nullopt;
@@ -182,19 +187,17 @@ class BlockRun {
 
   std::optional<CheckFailure> legal(const Statement& statement) {
     for (std::size_t each = 0; each < statement.words.size(); ++each) {
-      if (auto failure =
-              at(word_span(statement, each), expect_legal(*game_, word(statement, each))))
-        return failure;
+      if (auto what = expect_legal(*game_, word(statement, each)))
+        return at(statement, each, std::move(*what));
     }
     return std::nullopt;
   }
 
   std::optional<CheckFailure> illegal(const Statement& statement) {
     for (std::size_t each = 0; each < statement.words.size(); ++each) {
-      if (auto failure =
-              at(word_span(statement, each),
-                 expect_illegal(*game_, word(statement, each), statement.rule, statement.why)))
-        return failure;
+      const std::string turn = word(statement, each);
+      if (auto what = expect_illegal(*game_, turn, statement.rule, statement.why))
+        return at(statement, each, std::move(*what));
     }
     return std::nullopt;
   }
@@ -284,7 +287,9 @@ class BlockRun {
   }
 
   std::optional<CheckFailure> text(const Statement& statement) {
-    return at(word_span(statement, 0), expect_text(*game_, word(statement, 0)));
+    if (auto what = expect_text(*game_, word(statement, 0)))
+      return at(statement, 0, std::move(*what));
+    return std::nullopt;
   }
 };
 

@@ -111,6 +111,8 @@ Mismatch mismatch_of(const Sink& sink) {
   for (const Diagnostic& diagnostic : sink.sorted()) {
     if (first)
       mismatch.message = diagnostic.message;
+    if (const Span span = diagnostic.primary.span; first && span.has_file())
+      mismatch.part = std::pair{span.begin, span.end};
     if (!first)
       mismatch.notes.push_back(diagnostic.message);
     mismatch.notes.insert(mismatch.notes.end(), diagnostic.notes.begin(), diagnostic.notes.end());
@@ -119,6 +121,18 @@ Mismatch mismatch_of(const Sink& sink) {
     first = false;
   }
   return mismatch;
+}
+
+Span place_of(const Mismatch& mismatch,
+              Span place,
+              std::string_view text,
+              const SourceSet& sources) {
+  const std::size_t begin = sources.slice(place).find(text);
+  if (!mismatch.part || begin == std::string_view::npos)
+    return place;
+  const auto offset = static_cast<std::uint32_t>(place.begin + begin);
+  const auto [from, to] = *mismatch.part;
+  return {place.file, std::min(offset + from, place.end), std::min(offset + to, place.end)};
 }
 
 Expectation expect_legal(GameSession& game, const std::string& turn) {
@@ -273,7 +287,13 @@ Expectation expect_text(GameSession& game, const std::string& text) {
   const std::string seen = game.position_text();
   if (seen == text)
     return {};
-  return Mismatch{"saw another position text", {"saw      " + seen, "expected " + text}, {}};
+  const auto same = std::mismatch(seen.begin(), seen.end(), text.begin(), text.end());
+  const auto from = static_cast<std::size_t>(same.second - text.begin());
+  const std::size_t to = std::min(text.find_first_of(" /", from), text.size());
+  return Mismatch{"saw another position text",
+                  {"saw      " + seen, "expected " + text},
+                  {},
+                  std::pair{static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to)}};
 }
 
 Mismatch wrong_perft(GameSession& game, int depth, std::uint64_t seen, std::uint64_t expected) {

@@ -8,9 +8,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "dsl/diag/sink.hpp"
+#include "dsl/text/source.hpp"
 #include "interpreter/game/session.hpp"
 
 namespace polymachy {
@@ -20,11 +22,19 @@ struct Mismatch {
   std::string message;  ///< what was seen, then what was expected
   std::vector<std::string> notes;
   std::vector<std::string> hints;
+  /// The bytes of what was played, or expected, that it is about; empty if it is about all of it.
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> part = {};
 };
 using Expectation = std::optional<Mismatch>;  ///< nothing: it holds
 
 /// The messages of a game call that failed.
 [[nodiscard]] Mismatch mismatch_of(const Sink& sink);
+
+/// Where [mismatch] stands in [text], which is at [place] of a file, perhaps in quotes.
+[[nodiscard]] Span place_of(const Mismatch& mismatch,
+                            Span place,
+                            std::string_view text,
+                            const SourceSet& sources);
 
 [[nodiscard]] Expectation expect_legal(GameSession& game, const std::string& turn);
 /// [rule] and [why] may be empty; [why] must be in what a player is told.

@@ -62,7 +62,7 @@ class CheckRun {
         expect(check_.result->name.span,
                expect_result(game_, check_.result->name.text, check_.result->why.text));
       if (check_.text)
-        expect(check_.text->span, expect_text(game_, check_.text->text));
+        expect(*check_.text, expect_text(game_, check_.text->text));
       if (const char* limit = game_.limit_hit(); limit != nullptr)
         fail(check_.span, "limit " + ticked(limit) + " was reached");
     }
@@ -92,9 +92,14 @@ class CheckRun {
 
   void fail(Span span, Mismatch what) { failures_.push_back({span, std::move(what)}); }
   void fail(Span span, std::string message) { fail(span, Mismatch{std::move(message), {}, {}}); }
-  bool expect(Span span, Expectation expectation) {
+  void fail(const ScriptWord& word, Mismatch what) {
+    const Span place = place_of(what, word.span, word.text, sources_);
+    fail(place, std::move(what));
+  }
+  template <class Place>
+  bool expect(const Place& place, Expectation expectation) {
     if (expectation)
-      fail(span, std::move(*expectation));
+      fail(place, std::move(*expectation));
     return !expectation;
   }
 
@@ -104,21 +109,8 @@ class CheckRun {
               : check_.start  ? game_.set_start(check_.start->text, sink)
                               : true;
     if (!stands_)
-      fail(check_.position ? place_in(*check_.position, sink) : check_.start->span,
-           mismatch_of(sink));
+      fail(check_.position ? *check_.position : *check_.start, mismatch_of(sink));
     return stands_;
-  }
-
-  /// A position is read as a text of its own; where in the script its mistake stands.
-  Span place_in(const ScriptWord& word, const Sink& sink) const {
-    const std::string_view whole = sources_.slice(word.span);
-    const std::size_t begin = whole.find(word.text);
-    const std::vector<Diagnostic> said = sink.sorted();
-    if (begin == std::string_view::npos || said.empty() || !said.front().primary.span.has_file())
-      return word.span;
-    const Span inside = said.front().primary.span;
-    const auto offset = static_cast<std::uint32_t>(word.span.begin + begin);
-    return {word.span.file, offset + inside.begin, std::min(offset + inside.end, word.span.end)};
   }
 
   bool play() {
@@ -127,7 +119,7 @@ class CheckRun {
       Sink sink;
       if (turn.empty() || game_.play(turn, sink))
         continue;
-      fail(word.span, mismatch_of(sink));
+      fail(word, mismatch_of(sink));
       return false;
     }
     return true;
@@ -135,10 +127,10 @@ class CheckRun {
 
   void legality() {
     for (const ScriptWord& turn : check_.legal)
-      expect(turn.span, expect_legal(game_, turn.text));
+      expect(turn, expect_legal(game_, turn.text));
     const ExpectedReason because = check_.because.value_or(ExpectedReason{});
     for (const ScriptWord& turn : check_.illegal)
-      expect(turn.span, expect_illegal(game_, turn.text, because.name.text, because.why.text));
+      expect(turn, expect_illegal(game_, turn.text, because.name.text, because.why.text));
   }
 
   /// The square that [word] names; no_square, and a failure, if there is none.

@@ -142,7 +142,8 @@ TEST_CASE("paths: effects fit together", "[sema]") {
 
 TEST_CASE("paths: becoming, pools and marks", "[sema]") {
   CHECK(shown("ahead become (Yy | Xx)") == "bind0(0,1) step0 become[1,0]");
-  CHECK(shown("ahead become promoted") == "bind0(0,1) step0 promoted");
+  CHECK(shown("ahead become promoted promotes Yy") == "bind0(0,1) step0 promoted");
+  CHECK(said("ahead become promoted") == Lines{"E0409 become promoted"});
   CHECK(shown("ahead become S", "set S = all - Xx\n") == "bind0(0,1) step0 become[1,2]");
   CHECK(shown("[t from hand & (Xx | Yy)] anywhere{empty} new t") ==
         "choose0 from0 {0,1} anywhere empty new0");

@@ -84,7 +84,7 @@ TEST_CASE("checks: a failure says what was seen, at its place", "[variant]") {
   fails(
       "expect own man b2", "saw no man on `b2`; the test does not hold there", "expect own man b2");
   fails("result draw", "saw result `none`, expected `draw`", "result draw");
-  fails("text \"x\"", "saw another position text", "\"x\"");
+  fails("text \"x\"", "saw another position text", "x");
 }
 
 TEST_CASE("checks: the first failure ends a block, not the run", "[variant]") {
