@@ -85,7 +85,7 @@ std::optional<model::Variant> check_instance(const ast::Node& node,
                                              Reporter& reporter,
                                              std::size_t errors,
                                              const Sink& sink) {
-  const Symbols symbols(imports.modules(), &node, reporter);
+  const Symbols symbols(imports, &node, reporter);
   model::Variant variant;
   Checker(symbols, reporter, &node, variant).check_variant();
   if (sink.errors() != errors) {
@@ -164,7 +164,7 @@ void check_module(FileId file,
       reporter.at<Code::Unexpected>(item.span, "variant").note("a module holds no variant");
     }
   }
-  const Symbols symbols(imports.modules(), nullptr, reporter);
+  const Symbols symbols(imports, nullptr, reporter);
   model::Variant variant;
   Checker(symbols, reporter, nullptr, variant).check_module();
 }

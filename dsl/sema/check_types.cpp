@@ -42,7 +42,11 @@ void Checker::types() {
       }
     }
   }
-  if (variant_->types.empty()) {
+  const bool names_none =
+      std::none_of(node_->kids.begin(), node_->kids.end(), [](const auto& item) {
+        return item.kind == Kind::Men || (item.kind == Kind::Piece && !item.text2.empty());
+      });
+  if (names_none) {
     missing("men");
   }
 }

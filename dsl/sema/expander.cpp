@@ -304,7 +304,8 @@ const Decl* Expander::resolve(const std::string& name,
   }
   std::vector<std::string> near = symbols_->names(scope, kinds);
   near.insert(near.end(), also.begin(), also.end());
-  error<Code::UnknownName>(span, what, name).hint(did_you_mean(name, near));
+  const std::string used = symbols_->hint_to_use(name);
+  error<Code::UnknownName>(span, what, name).hint(used.empty() ? did_you_mean(name, near) : used);
   return nullptr;
 }
 

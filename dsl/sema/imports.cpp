@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "dsl/diag/suggest.hpp"
+#include "dsl/sema/symbols.hpp"
 #include "dsl/syntax/parser.hpp"
 
 namespace polymachy {
@@ -103,6 +104,26 @@ bool Imports::load_uses(std::size_t module) {
   }
   see(module);
   return good;
+}
+
+std::vector<std::string> Imports::declaring(const std::string& name) const {
+  if (!declaring_) {
+    declaring_.emplace();
+    for (const std::string& module : module_names(search_.stdlib)) {
+      SourceSet sources;
+      Sink ignored;
+      const std::optional<FileId> file =
+          read_source(search_.stdlib / (module + ".pmy"), Span{}, sources, ignored);
+      const std::optional<ast::Tree> tree = file ? parse(sources, *file, ignored) : std::nullopt;
+      for (const ast::Node& item : tree ? tree->root.kids : std::vector<ast::Node>()) {
+        if (declares_name(item.kind)) {
+          (*declaring_)[item.text].push_back(module);
+        }
+      }
+    }
+  }
+  const auto found = declaring_->find(name);
+  return found == declaring_->end() ? std::vector<std::string>() : found->second;
 }
 
 void Imports::see(std::size_t module) {

@@ -46,6 +46,9 @@ class Imports {
   [[nodiscard]] bool load(FileId file, const std::filesystem::path& folder);
   /// References stay valid: modules are never moved.
   [[nodiscard]] const std::deque<Module>& modules() const { return modules_; }
+  /// The modules of stdlib that declare [name], whether somebody uses them or not. For hints: the
+  /// first question reads them all.
+  [[nodiscard]] std::vector<std::string> declaring(const std::string& name) const;
 
  private:
   std::optional<std::size_t> load_module(const ast::Node& word, std::size_t user);
@@ -60,6 +63,7 @@ class Imports {
   Sink* sink_;
   std::deque<Module> modules_;
   std::map<std::string, std::size_t> by_path_;
+  mutable std::optional<std::map<std::string, std::vector<std::string>>> declaring_;
   std::vector<std::size_t> open_;  ///< being loaded, outermost first
 };
 

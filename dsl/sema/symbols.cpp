@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "dsl/text/words.hpp"
+
 namespace polymachy {
 
 using ast::Kind;
@@ -93,8 +95,12 @@ std::string_view sort_of(Kind kind) {
 
 bool declares_name(Kind kind) { return sort_of(kind) != "something else"; }
 
-Symbols::Symbols(const std::deque<Module>& modules, const ast::Node* variant, Reporter& reporter)
-    : modules_(&modules), reporter_(&reporter), tables_(modules.size()) {
+Symbols::Symbols(const Imports& imports, const ast::Node* variant, Reporter& reporter)
+    : imports_(&imports),
+      modules_(&imports.modules()),
+      reporter_(&reporter),
+      tables_(imports.modules().size()) {
+  const std::deque<Module>& modules = *modules_;
   for (std::size_t i = 0; i < modules.size(); ++i) {
     collect(modules[i].tree.root.kids, {i, false}, tables_[i]);
   }
@@ -270,6 +276,19 @@ std::vector<std::string> Symbols::names(TextScope scope, const std::vector<Kind>
     add(tables_[module]);
   }
   return all;
+}
+
+std::string Symbols::hint_to_use(const std::string& name) const {
+  const std::vector<std::string> found = imports_->declaring(name);
+  if (found.empty()) {
+    return {};
+  }
+  std::vector<std::string> modules;
+  for (const std::string& module : found) {
+    modules.push_back(ticked(module));
+  }
+  return ticked(name) + (found.size() == 1 ? " is in module " : " is in modules ") +
+         enumerated(modules, " and ") + ": add " + ticked("use " + found.front());
 }
 
 std::vector<const Decl*> Symbols::declared(TextScope scope) const {

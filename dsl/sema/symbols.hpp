@@ -55,11 +55,11 @@ struct Lookup {
 
 class Symbols {
  public:
-  /// Collects the names of all of [modules], and of [variant] (may be null) in file 0.
+  /// Collects the names of all modules of [imports], and of [variant] (may be null) in file 0.
   ///
   /// fails  E0202, E0210 (a word of the language), E0211, E0207 and E0208 (a new value of another
   /// sort)
-  Symbols(const std::deque<Module>& modules, const ast::Node* variant, Reporter& reporter);
+  Symbols(const Imports& imports, const ast::Node* variant, Reporter& reporter);
 
   /// What [name] means in the text [scope]; a name that a module leaves open is the variant's.
   [[nodiscard]] Lookup find(const std::string& name, TextScope scope) const;
@@ -68,6 +68,9 @@ class Symbols {
   /// All names that the text [scope] sees, of the kinds in [kinds] (empty: all); for suggestions.
   [[nodiscard]] std::vector<std::string> names(TextScope scope,
                                                const std::vector<ast::Kind>& kinds) const;
+  /// What to write so that [name], which nothing visible declares, means something; empty if no
+  /// module has it.
+  [[nodiscard]] std::string hint_to_use(const std::string& name) const;
   /// Declarations in the order in which they were met: of one module, or of the variant.
   [[nodiscard]] std::vector<const Decl*> declared(TextScope scope) const;
   [[nodiscard]] const std::deque<Module>& modules() const { return *modules_; }
@@ -81,6 +84,7 @@ class Symbols {
   void check_override(const Decl& fresh, const Decl& old);
   [[nodiscard]] const Decl* override_of(const std::string& name, const Decl& old) const;
 
+  const Imports* imports_;
   const std::deque<Module>* modules_;
   Reporter* reporter_;
   std::deque<Decl> decls_;

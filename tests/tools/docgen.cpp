@@ -3,6 +3,7 @@
 // compares them with what is there. The tables are included as macros, so a page cannot say
 // anything else than the program does.
 //   docgen write PROGRAM FOLDER     docgen check PROGRAM FOLDER
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <filesystem>
@@ -14,6 +15,9 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "dsl/sema/symbols.hpp"
+#include "dsl/syntax/parser.hpp"
 
 namespace polymachy {
 namespace {
@@ -297,20 +301,98 @@ Page command_line(const std::string& program) {
   return {"cli.md", text};
 }
 
-std::vector<Page> all_pages(const std::string& program) {
-  return {keywords(),
-          diagnostics(),
-          opcode_page(),
-          checks_page(),
-          limits(program),
-          command_line(program)};
-}
+// --- the library
 
 std::string read(const fs::path& path) {
   std::ifstream stream(path, std::ios::binary);
   std::ostringstream text;
   text << stream.rdbuf();
   return std::move(text).str();
+}
+
+/// The comment right above byte [at] of [text], in one line; empty if there is none.
+std::string comment_above(std::string_view text, std::size_t at) {
+  std::string comment;
+  std::size_t line_end = text.rfind('\n', at);
+  while (line_end != std::string_view::npos && line_end > 0) {
+    const std::size_t before = text.rfind('\n', line_end - 1);
+    const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    const std::string_view line = text.substr(begin, line_end - begin);
+    const std::size_t hash = line.find_first_not_of(' ');
+    if (hash == std::string_view::npos || line[hash] != '#')
+      break;
+    const std::string_view words = line.substr(std::min(line.size(), hash + 2));
+    comment = std::string(words) + (comment.empty() ? "" : " ") + comment;
+    line_end = before;
+  }
+  return comment;
+}
+
+/// `NAME(a: dirs, n: number)`.
+std::string signature(const ast::Node& item) {
+  std::string text = item.text;
+  if (item.kids.empty() || item.kids.front().kind != ast::Kind::Params ||
+      item.kids.front().kids.empty())
+    return text;
+  for (const ast::Node& param : item.kids.front().kids)
+    text += (text.back() == ':' || text.size() > item.text.size() ? ", " : "(") + param.text +
+            ": " + param.text2;
+  return text + ")";
+}
+
+std::string library_row(const ast::Node& item, std::string_view text) {
+  const bool is_open = item.flag && (item.kind == ast::Kind::Def || item.kind == ast::Kind::Set ||
+                                     item.kind == ast::Kind::Region ||
+                                     item.kind == ast::Kind::Cond || item.kind == ast::Kind::Count);
+  return row({code(signature(item)),
+              (is_open ? "open " : "") + plain_word(item.kind),
+              comment_above(text, item.span.begin)});
+}
+
+Page library(const fs::path& folder) {
+  std::string text =
+      head("stdlib",
+           "The library",
+           "Every name of stdlib, by the module to `use`. A module that uses others makes their "
+           "names visible, too. What is `open` may be given a new value by a variant "
+           "([language](../language.md), section 4).");
+  std::vector<fs::path> modules;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ".pmy")
+      modules.push_back(entry.path());
+  std::sort(modules.begin(), modules.end());
+  for (const fs::path& module : modules) {
+    SourceSet sources;
+    Sink sink;
+    const FileId file = sources.add(module.string(), read(module));
+    const std::optional<ast::Tree> tree = parse(sources, file, sink);
+    if (!tree)
+      continue;
+    const std::string_view whole = sources.text(file);
+    const std::string name = module.stem().string();
+    // The first comment tells what the module is, after its name.
+    std::string about = comment_above(whole, std::min(whole.find("\n\n"), whole.size() - 1));
+    about = about.substr(about.find(": ") == name.size() ? name.size() + 2 : 0);
+    text += "\n## " + name + "\n\n" + about + "\n" + table_head({"name", "is", "what it is"});
+    for (const ast::Node& item : tree->root.kids) {
+      if (declares_name(item.kind))
+        text += library_row(item, whole);
+      for (const ast::Node& inner : item.kids)
+        if (item.kind == ast::Kind::Law && inner.kind == ast::Kind::Count)
+          text += library_row(inner, whole);
+    }
+  }
+  return {"stdlib.md", text};
+}
+
+std::vector<Page> all_pages(const std::string& program) {
+  return {keywords(),
+          diagnostics(),
+          opcode_page(),
+          checks_page(),
+          limits(program),
+          library(PM_STDLIB),
+          command_line(program)};
 }
 
 /// Tells where [page] and what is in the file differ first.
