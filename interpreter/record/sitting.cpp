@@ -133,9 +133,13 @@ bool Sitting::undo_turn() {
   if (!undo_entry())
     return false;
   const RecordedMove last = undone_.back().move;
+  // A choice of start is a turn of its own; in a match, `B:` tells on which board a move was made.
+  const auto board_of = [](const RecordedMove& move) {
+    return std::string_view(move.text).substr(0, move.text.find(':') + 1);
+  };
   const auto is_of_the_turn = [&](const RecordedMove& move) {
     return move.mover == last.mover && move.number == last.number && move.text.front() != '=' &&
-           last.text.front() != '=';
+           last.text.front() != '=' && board_of(move) == board_of(last);
   };
   while (!record_.moves.empty() && is_of_the_turn(record_.moves.back()) && undo_entry()) {
   }

@@ -181,6 +181,10 @@ TEST_CASE("the whole last turn is taken back, not the one before it") {
   table.play("{a1..h1}/e2e4 {a1..h1}/e7e5");
   REQUIRE(table.sitting->undo_turn());
   CHECK(table.sitting->size() == 1);
+  Table match("megabug");
+  match.play("A:a4a5 A:b4b5 B:a4a5 B:b4b5");
+  REQUIRE(match.sitting->undo_turn());
+  CHECK(match.sitting->size() == 2);
   Table chosen("metamachy");
   chosen.play("=s3");
   chosen.play(chosen.game->legal().front().text);
