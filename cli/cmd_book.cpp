@@ -46,7 +46,10 @@ Exit run_book(const Arguments& arguments) {
   if (!session.load(arguments.variant))
     return session.finish();
   const fs::path folder = arguments.book.folder.empty() ? "." : arguments.book.folder;
-  const fs::path path = folder / (session.program().name + ".html");
+  const fs::path path = (folder / (session.program().name + ".html")).lexically_normal();
+  std::error_code error;
+  if (fs::exists(folder, error) && !fs::is_directory(folder, error))
+    return cannot_write(session, folder.string(), "it is no folder");
   if (is_of_others(path))
     return cannot_write(session,
                         path.string(),
@@ -56,7 +59,6 @@ Exit run_book(const Arguments& arguments) {
       make_book(session.loaded(), session.sources(), session.sink(), PM_VERSION);
   if (!book)
     return session.finish();
-  std::error_code error;
   fs::create_directory(folder, error);
   if (error)
     return cannot_write(session, folder.string(), error.message());
@@ -64,9 +66,8 @@ Exit run_book(const Arguments& arguments) {
   how.keep_old = false;
   if (const std::string reason = write_durably(path.string(), book->html, how); !reason.empty())
     return cannot_write(session, path.string(), reason);
-  say(path.lexically_normal().string() + ": written, " + std::to_string(book->pieces) +
-      " pieces, " + std::to_string(book->examples) +
-      (book->examples == 1 ? " example\n" : " examples\n"));
+  say(path.string() + ": written, " + std::to_string(book->pieces) + " pieces, " +
+      std::to_string(book->examples) + (book->examples == 1 ? " example\n" : " examples\n"));
   return session.finish();
 }
 

@@ -145,6 +145,21 @@ Html data_json(const PageParts& page,
   return {json + "}}"};
 }
 
+std::optional<Loaded> with_usual_options(const Loaded& loaded, Sink& sink) {
+  const std::vector<OptionInfo>& options = loaded.program->options;
+  const auto is_usual = [](const OptionInfo& option) {
+    return option.chosen == 0;
+  };
+  if (std::all_of(options.begin(), options.end(), is_usual))
+    return loaded;
+  Loaded usual = loaded;
+  usual.program = compile_loaded(
+      loaded, model::default_options(*loaded.model), loaded.program->options_used, sink);
+  if (!usual.program)
+    return std::nullopt;
+  return usual;
+}
+
 }  // namespace
 
 std::optional<Book> make_book(const Loaded& loaded,
@@ -158,7 +173,11 @@ std::optional<Book> make_book(const Loaded& loaded,
   const Words words(program);
   const PageParts page{loaded, sources, men, drawing, words};
 
-  const std::vector<Example> examples = run_examples(page, sink);
+  // Tests speak of the usual values of options, whatever is chosen for the rest of the page.
+  const std::optional<Loaded> usual = with_usual_options(loaded, sink);
+  if (!usual)
+    return std::nullopt;
+  const std::vector<Example> examples = run_examples({*usual, sources, men, drawing, words}, sink);
   if (sink.has_errors())
     return std::nullopt;
   Patience patience{max_book_squares};
@@ -175,7 +194,9 @@ std::optional<Book> make_book(const Loaded& loaded,
   sections.push_back({"results", "How a game ends", results_section(page, examples)});
   sections.push_back({"options", "Options", options_section(page, examples)});
   sections.push_back({"starts", "All starts", starts_section(page)});
-  sections.push_back({"examples", "Worked examples", examples_section(examples)});
+  sections.push_back({"examples",
+                      "Worked examples",
+                      examples_section(examples, usual->program != loaded.program)});
   sections.push_back({"credits", "Credits", credits_section(page, version)});
 
   Html bodies;

@@ -19,7 +19,8 @@ namespace {
 using model::Statement;
 using model::StatementKind;
 
-constexpr std::size_t most_arrows = 16;
+/// More than so many arrows hide the men.
+constexpr std::size_t most_arrows = 8;
 constexpr std::size_t most_linked = 12;
 /// Between a turn and the reason why it cannot be played, in what a player is told.
 constexpr std::string_view is_not = " is not a legal move: ";
@@ -217,6 +218,8 @@ class Watcher : public TestWatcher {
     if (!scene_)
       return;
     scene_->picture.men = &scene_->men;
+    if (scene_->picture.arrows.size() > most_arrows)
+      scene_->picture.arrows.clear();
     const Html remarks = scene_->remarks.empty()
                              ? Html{}
                              : part("list", {{"kind", "remarks"}, {"items", scene_->remarks}});
@@ -253,7 +256,7 @@ class Watcher : public TestWatcher {
   }
 
   void add_arrow(std::optional<Arrow> arrow, bool is_legal) {
-    if (!arrow || !scene_ || scene_->picture.arrows.size() >= most_arrows)
+    if (!arrow || !scene_)
       return;
     arrow->is_legal = is_legal;
     scene_->picture.arrows.push_back(*arrow);
@@ -355,7 +358,7 @@ std::vector<Example> run_examples(const PageParts& page, Sink& sink) {
     example.html = part("example",
                         {{"id", place_of("example", std::to_string(example.number))},
                          {"number", example.number},
-                         {"title", page.words.linked(block.title)},
+                         {"title", page.words.linked(with_capital(block.title))},
                          {"scenes", watcher.scenes()}});
     examples.push_back(std::move(example));
     if (boards > max_book_boards) {

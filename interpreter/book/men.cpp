@@ -28,6 +28,12 @@ std::string full_symbol(std::string_view glyph) {
   return std::string(symbol_lead) + static_cast<char>(last);
 }
 
+/// The second side, but for a first one that is called Black.
+bool is_dark(const Program& program, Side side) {
+  const bool first_is_dark = program.sides[0].name == "Black" && program.sides[1].name != "Black";
+  return (side == 0) == first_is_dark;
+}
+
 const char* size_of_letters(std::size_t count) {
   return count <= 1 ? "one" : count == 2 ? "two" : count == 3 ? "three" : "four";
 }
@@ -81,7 +87,7 @@ Html Men::definitions() const {
       const Html drawn = symbol.empty() ? Html{} : part("man-symbol", {{"symbol", symbol}});
       html += part("man",
                    {{"id", id(man)},
-                    {"side", side == 0 ? "a" : "b"},
+                    {"side", is_dark(program_, side) ? "b" : "a"},
                     {"drawing", drawn + tile + (info.shadow ? part("man-promoted") : Html{})}});
     }
   }

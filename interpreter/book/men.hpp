@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What men look like on the page. A type whose glyphs are chess symbols of Unicode is drawn with
 // the full one, light or dark, with a contour in the other tone, so that it reads on any square;
-// every other type is its letters, on a disc for the first side and on a tile for the second. Those
+// every other type is its letters, on a disc for the first side and on a tile for the second. The
+// second side is the dark one, unless the first is called Black. Those
 // with a glyph have their letters, too, for fonts without the symbols. Each is drawn once, and used
 // by its id. Floor 9b. Tested by tests/unit/interpreter/book.
 #pragma once

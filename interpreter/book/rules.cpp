@@ -83,12 +83,13 @@ void say_turn(const PageParts& page, Said& said) {
     if (variant.turn.once_per_man)
       said.add("a man that an action of this turn has put on a square makes no other in it");
     if (page.loaded.program->turn.may_stop)
-      said.add("after the first action the turn may be ended, written `.`");
+      said.add("after the first action `.` ends the turn");
   }
   for (const model::AfterBlock& block : variant.after)
     said.add("when an action is over, each own " + names_in(variant, block.men, " and ") +
              " makes its run of " + ticked(block.name) +
-             ", if it has one, in any order, each once; written behind the action, after `;`");
+             ", if it has one, in any order, each once; what it does is written behind the action "
+             "and a `;`");
   if (!variant.decisions.empty())
     said.add(
         "some actions end with a choice that is entered by itself, or behind the action, after "
@@ -160,9 +161,8 @@ void say_games(const PageParts& page, Said& said) {
     said.add("the " + names_in(variant, hook.men, " or ") + " whose owner " + end + " his game " +
              becomes);
   }
-  said.add(
-      "who ends his turn in check in one of the games may lose it by that: `forfeit games in "
-      "check`");
+  if (carry.forfeit.kind != model::TestKind::Never)
+    said.add("who ends his turn in check in one of the games may lose that game by it");
 }
 
 }  // namespace
@@ -274,12 +274,18 @@ Html options_section(const PageParts& page, const std::vector<Example>& examples
             part("list", {{"kind", "options"}, {"items", items}})}});
 }
 
-Html examples_section(const std::vector<Example>& examples) {
+Html examples_section(const std::vector<Example>& examples, bool is_unusual) {
   Html body;
   for (const Example& example : examples)
     body += example.html;
   if (body.empty())
     return {};
+  if (is_unusual)
+    body = part("note",
+                {{"text",
+                  "The examples are played with the usual value of every option, unless they say "
+                  "another."}}) +
+           body;
   return part("section", {{"id", "examples"}, {"title", "Worked examples"}, {"body", body}});
 }
 

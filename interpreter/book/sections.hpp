@@ -22,6 +22,7 @@ namespace polymachy {
 [[nodiscard]] Html results_section(const PageParts& page, const std::vector<Example>& examples);
 [[nodiscard]] Html options_section(const PageParts& page, const std::vector<Example>& examples);
 [[nodiscard]] Html starts_section(const PageParts& page);
-[[nodiscard]] Html examples_section(const std::vector<Example>& examples);
+/// [is_unusual]: the rest of the page has other values of options than the examples.
+[[nodiscard]] Html examples_section(const std::vector<Example>& examples, bool is_unusual);
 
 }  // namespace polymachy

@@ -24,11 +24,17 @@ std::string place_of(std::string_view kind, std::string_view name) {
   return place;
 }
 
+std::string with_capital(std::string_view text) {
+  std::string capital(text);
+  if (!capital.empty())
+    capital[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(capital[0])));
+  return capital;
+}
+
 std::string as_sentence(std::string_view text) {
-  std::string sentence(text);
+  std::string sentence = with_capital(text);
   if (sentence.empty())
     return sentence;
-  sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
   if (std::string_view(".!?:").find(sentence.back()) == std::string_view::npos)
     sentence += '.';
   return sentence;

@@ -33,7 +33,9 @@ class Words {
   std::map<std::string, std::string, std::less<>> places_;  ///< by what is named
 };
 
-/// [text] with a capital letter in front; a `.` behind if it ends in no stop.
+/// [text] with a capital letter in front.
+[[nodiscard]] std::string with_capital(std::string_view text);
+/// The same; a `.` behind if it ends in no stop.
 [[nodiscard]] std::string as_sentence(std::string_view text);
 /// `one`, `two` ... `twelve`, then digits.
 [[nodiscard]] std::string number_word(std::size_t number);

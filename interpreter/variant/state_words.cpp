@@ -55,7 +55,7 @@ std::string rights_text(const Program& program, const Position& position, std::s
 
 }  // namespace
 
-std::string draw_state(const Program& program, const Position& position, bool with_pools) {
+std::string draw_state(const Program& program, const Position& position, bool with_counts) {
   std::string text;
   if (program.phases.size() > position.phase && !program.phases[position.phase].choices.empty()) {
     text += "phase: " + program.phases[position.phase].name + "\n";
@@ -84,7 +84,7 @@ std::string draw_state(const Program& program, const Position& position, bool wi
     text += program.marks[position.mark.mark] + ": " + squares_text(program, squares) +
             ", the man on " + square_name(program.size, position.mark.victim) + "\n";
   }
-  for (std::size_t pool = 0; with_pools && pool < program.pools.size(); ++pool) {
+  for (std::size_t pool = 0; with_counts && pool < program.pools.size(); ++pool) {
     const bool is_empty = pool_text(program, position, pool, 0).empty() &&
                           pool_text(program, position, pool, 1).empty();
     for (Side side = 0; side < side_count && (pool == 0 || !is_empty); ++side) {
@@ -100,7 +100,7 @@ std::string draw_state(const Program& program, const Position& position, bool wi
   }
   if (!events.empty())
     text += "last action: " + events + "\n";
-  for (std::size_t counter = 0; counter < program.counters.size(); ++counter) {
+  for (std::size_t counter = 0; with_counts && counter < program.counters.size(); ++counter) {
     const std::uint32_t value = counter < position.counters.size() ? position.counters[counter] : 0;
     if (value > 0)
       text += program.counters[counter].name + ": " + std::to_string(value) + "\n";

@@ -12,9 +12,10 @@
 namespace polymachy {
 
 /// Side to move, phase, rights, mark, pools, counters: a line each that has something to say.
+/// Without [with_counts] neither pools nor counters.
 [[nodiscard]] std::string draw_state(const Program& program,
                                      const Position& position,
-                                     bool with_pools = true);
+                                     bool with_counts = true);
 /// `black is in check`, `white wins: REASON` as [result] says; empty if there is nothing to say.
 [[nodiscard]] std::string draw_verdict(GameSession& game, const GameResult& result);
 
