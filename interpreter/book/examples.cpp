@@ -256,7 +256,13 @@ class Watcher : public TestWatcher {
   }
 
   void add_arrow(std::optional<Arrow> arrow, bool is_legal) {
-    if (!arrow || !scene_)
+    const auto is_same = [&](const Arrow& each) {
+      return each.from == arrow->from && each.to == arrow->to;
+    };
+    const bool is_useless =
+        !arrow || !scene_ ||
+        std::any_of(scene_->picture.arrows.begin(), scene_->picture.arrows.end(), is_same);
+    if (is_useless)
       return;
     arrow->is_legal = is_legal;
     scene_->picture.arrows.push_back(*arrow);
@@ -286,7 +292,9 @@ class Watcher : public TestWatcher {
     std::vector<std::pair<std::string, std::vector<std::string>>> by_reason;
     for (const std::string& turn : statement.words) {
       note_mover(game, turn);
-      add_arrow(arrow_of(game.program().size, turn), false);
+      // What follows an action may be what is not legal: then an arrow would say too much.
+      if (turn.find_first_of(";,/") == std::string::npos)
+        add_arrow(arrow_of(game.program().size, turn), false);
       if (const std::string rule = game.forbidding_rule(turn); !rule.empty())
         example_.rules.insert(rule);
       Sink sink;

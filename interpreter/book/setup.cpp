@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <memory>
+#include <numeric>
 
 #include "interpreter/book/moves.hpp"
 #include "interpreter/book/sections.hpp"
@@ -37,6 +38,19 @@ Html men_list(const PageParts& page) {
   return lines;
 }
 
+/// The starts that a side may choose; all of them if no phase is for that.
+std::vector<std::size_t> starts_to_choose(const Program& program) {
+  std::vector<std::size_t> starts;
+  for (const PhaseInfo& phase : program.phases)
+    for (const int choice : phase.choices)
+      starts.push_back(static_cast<std::size_t>(choice));
+  if (!starts.empty())
+    return starts;
+  starts.resize(program.starts.size());
+  std::iota(starts.begin(), starts.end(), std::size_t{0});
+  return starts;
+}
+
 }  // namespace
 
 Html setup_section(const PageParts& page, std::string& moves) {
@@ -67,12 +81,15 @@ Html setup_section(const PageParts& page, std::string& moves) {
 
 Html starts_section(const PageParts& page) {
   const Program& program = *page.loaded.program;
-  if (program.starts.size() < 2)
+  const std::vector<std::size_t> numbers = starts_to_choose(program);
+  if (numbers.size() < 2)
     return {};
   Html starts;
-  for (std::size_t each = 0; each < program.starts.size() && each < most_starts; ++each) {
-    const std::string& name = program.starts[each].name;
-    const std::unique_ptr<GameSession> game = game_at(page, name);
+  const std::unique_ptr<GameSession> game = game_at(page, "");
+  for (std::size_t each = 0; each < numbers.size() && each < most_starts; ++each) {
+    const std::string& name = program.starts[numbers[each]].name;
+    Sink sink;
+    static_cast<void>(game->set_start(name, sink));
     Picture picture;
     picture.men = &game->position().men;
     picture.label = label_of(page.men, program, game->position());
@@ -80,7 +97,7 @@ Html starts_section(const PageParts& page) {
         "start",
         {{"id", place_of("start", name)}, {"board", page.drawing.draw(picture)}, {"name", name}});
   }
-  const std::size_t left = program.starts.size() - std::min(program.starts.size(), most_starts);
+  const std::size_t left = numbers.size() - std::min(numbers.size(), most_starts);
   if (left > 0)
     starts += part("paragraph", {{"text", "And " + number_word(left) + " more."}});
   return part(
