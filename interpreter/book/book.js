@@ -3,6 +3,8 @@
   "use strict";
   var data = JSON.parse(document.getElementById("book-data").textContent);
   var files = data.files.length;
+  /// What one board, its pools and its moves stand in.
+  var home = ".scene-board, figure";
   var root = document.documentElement;
   root.classList.add("script");
   if (files > 12) root.classList.add("wide");
@@ -29,8 +31,7 @@
 
   function clear(board) {
     board.querySelectorAll(".shown").forEach(function (each) { each.remove(); });
-    var figure = board.closest("figure");
-    figure.querySelectorAll(".moves-of").forEach(function (each) { each.remove(); });
+    board.closest(home).querySelectorAll(".moves-of").forEach(function (each) { each.remove(); });
     board.removeAttribute("data-chosen");
   }
 
@@ -59,8 +60,7 @@
       turns.forEach(function (turn) { list.append(html("code", "", turn[0]), " "); });
       box.append(list);
     }
-    var caption = board.closest("figure").querySelector("figcaption");
-    caption.prepend(box);
+    board.closest(".board-frame").after(box);
   }
 
   function counted(turns) { return turns.length + (turns.length === 1 ? " legal move" : " legal moves"); }
@@ -120,8 +120,7 @@
   });
 
   document.querySelectorAll(".pool-man").forEach(function (button) {
-    var figure = button.closest("figure");
-    var board = figure.querySelector("[data-board]");
+    var board = button.closest(home).querySelector("[data-board]");
     button.addEventListener("click", function () {
       var moves = data.boards[board.getAttribute("data-board")];
       var type = Number(button.getAttribute("data-t")), side = Number(button.getAttribute("data-side"));

@@ -28,9 +28,10 @@ constexpr std::string_view is_not = " is not a legal move: ";
 struct Scene {
   bool follows = false;
   Html lead;
-  Picture picture;
-  std::vector<Man> men;
-  Html pools, state, verdict, remarks;
+  std::vector<Position> boards;
+  std::vector<Picture> pictures;  ///< one a board
+  std::vector<Html> pools;        ///< of each board
+  Html state, verdict, remarks;
 };
 
 /// The two squares that [text] begins with, `e2e4` or `a3@a4`.
@@ -66,7 +67,7 @@ class Watcher : public TestWatcher {
       case StatementKind::Play:
         show(game);
         played_ = game.record().size();
-        men_before_ = game.position().men;
+        before_ = boards_of(game);
         note_movers(statement, game);
         return true;
       case StatementKind::Perft:
@@ -122,9 +123,9 @@ class Watcher : public TestWatcher {
   bool follows_ = false;  ///< it came from the one before by playing
   std::string lead_ = "The start";
   std::vector<std::pair<std::string, std::string>> options_;
-  std::vector<Man> men_before_;
+  std::vector<Position> before_;
   std::size_t played_ = 0;
-  std::vector<Square> changed_;
+  std::vector<std::vector<Square>> changed_;  ///< of each board
   Html html_;
 
   std::vector<std::pair<std::string, std::string>> with_option(const std::string& name,
@@ -170,11 +171,15 @@ class Watcher : public TestWatcher {
   }
 
   void note_mover(const GameSession& game, std::string_view text) {
+    const std::size_t board = take_board(game, text);
     std::size_t length = 0;
     const Square from = read_square(game.program().size, text, length);
-    if (from == no_square || game.position().men[from].none())
+    if (from == no_square)
       return;
-    const TypeInfo& type = game.program().types[game.position().men[from].type()];
+    const Man man = boards_of(game)[board].men[from];
+    if (man.none())
+      return;
+    const TypeInfo& type = game.program().types[man.type()];
     example_.types.insert(type.shadow
                               ? game.program().types[static_cast<std::size_t>(type.shadow_of)].name
                               : type.name);
@@ -190,44 +195,56 @@ class Watcher : public TestWatcher {
       return;
     close();
     is_new_ = false;
-    const Position& position = game.position();
     Scene scene;
     scene.follows = follows_;
     std::string lead = lead_;
     for (const auto& [name, value] : options_)
       lead += ", with " + ticked(name + " = " + value);
     scene.lead = page_.words.linked(lead);
-    scene.men = position.men;
-    scene.picture.changed = changed_;
-    scene.picture.label = label_of(page_.men, game.program(), position);
-    scene.picture.key =
-        "x" + std::to_string(example_.number) + "-" + std::to_string(example_.boards.size() + 1);
-    scene.pools = pools_html(game.program(), page_.men, position);
+    scene.boards = boards_of(game);
+    for (std::size_t board = 0; board < scene.boards.size(); ++board) {
+      Picture picture;
+      if (board < changed_.size())
+        picture.changed = changed_[board];
+      picture.label = label_of(page_.men, game.program(), scene.boards[board]);
+      picture.key =
+          "x" + std::to_string(example_.number) + "-" + std::to_string(example_.boards.size() + 1);
+      example_.boards.emplace_back(picture.key, moves_json(game, board));
+      ++boards_;
+      scene.pools.push_back(pools_html(game.program(), page_.men, scene.boards[board]));
+      scene.pictures.push_back(std::move(picture));
+    }
     scene.state = state_html(page_.words, game);
     const GameResult& result = game.result();
     if (result.kind != GameResult::Kind::Running)
       example_.results.insert(result.why);
     if (const std::string verdict = draw_verdict(game, result); !verdict.empty())
       scene.verdict = part("verdict", {{"text", page_.words.sentence(verdict)}});
-    example_.boards.emplace_back(scene.picture.key, moves_json(game));
-    ++boards_;
     scene_ = std::move(scene);
   }
 
   void close() {
     if (!scene_)
       return;
-    scene_->picture.men = &scene_->men;
-    if (scene_->picture.arrows.size() > most_arrows)
-      scene_->picture.arrows.clear();
+    Html boards;
+    for (std::size_t board = 0; board < scene_->boards.size(); ++board) {
+      Picture& picture = scene_->pictures[board];
+      picture.men = &scene_->boards[board].men;
+      if (picture.arrows.size() > most_arrows)
+        picture.arrows.clear();
+      const std::string letter(1, static_cast<char>('A' + board));
+      boards += part("scene-board",
+                     {{"name", scene_->boards.size() > 1 ? "Board " + letter : std::string()},
+                      {"board", page_.drawing.draw(picture)},
+                      {"pools", scene_->pools[board]}});
+    }
     const Html remarks = scene_->remarks.empty()
                              ? Html{}
                              : part("list", {{"kind", "remarks"}, {"items", scene_->remarks}});
     html_ += part("scene",
                   {{"follows", scene_->follows ? " follows" : ""},
                    {"lead", scene_->lead},
-                   {"board", page_.drawing.draw(scene_->picture)},
-                   {"pools", scene_->pools},
+                   {"boards", boards},
                    {"state", scene_->state},
                    {"verdict", scene_->verdict},
                    {"remarks", remarks}});
@@ -249,23 +266,25 @@ class Watcher : public TestWatcher {
     follows_ = true;
     lead_ = turns.empty() ? "Then" : "After " + turns;
     changed_.clear();
-    const std::vector<Man>& men = game.position().men;
-    for (std::size_t square = 0; square < men.size() && square < men_before_.size(); ++square)
-      if (!(men[square] == men_before_[square]))
-        changed_.push_back(static_cast<Square>(square));
+    const std::vector<Position> boards = boards_of(game);
+    changed_.resize(boards.size());
+    for (std::size_t board = 0; board < std::min(boards.size(), before_.size()); ++board)
+      for (std::size_t square = 0; square < boards[board].men.size(); ++square)
+        if (!(boards[board].men[square] == before_[board].men[square]))
+          changed_[board].push_back(static_cast<Square>(square));
   }
 
-  void add_arrow(std::optional<Arrow> arrow, bool is_legal) {
-    const auto is_same = [&](const Arrow& each) {
+  void add_arrow(std::optional<Arrow> arrow, std::size_t board, bool is_legal) {
+    if (!arrow || !scene_ || board >= scene_->pictures.size())
+      return;
+    std::vector<Arrow>& arrows = scene_->pictures[board].arrows;
+    const bool is_there = std::any_of(arrows.begin(), arrows.end(), [&](const Arrow& each) {
       return each.from == arrow->from && each.to == arrow->to;
-    };
-    const bool is_useless =
-        !arrow || !scene_ ||
-        std::any_of(scene_->picture.arrows.begin(), scene_->picture.arrows.end(), is_same);
-    if (is_useless)
+    });
+    if (is_there)
       return;
     arrow->is_legal = is_legal;
-    scene_->picture.arrows.push_back(*arrow);
+    arrows.push_back(*arrow);
   }
 
   void legal(const Statement& statement, GameSession& game) {
@@ -273,7 +292,9 @@ class Watcher : public TestWatcher {
     Html texts;
     for (const std::string& turn : statement.words) {
       note_mover(game, turn);
-      std::optional<Arrow> arrow = arrow_of(size, turn);
+      std::string_view text = turn;
+      const std::size_t board = take_board(game, text);
+      std::optional<Arrow> arrow = arrow_of(size, text);
       if (!arrow) {
         Sink sink;
         const std::optional<std::size_t> index = game.find(turn, sink);
@@ -282,7 +303,7 @@ class Watcher : public TestWatcher {
           arrow = Arrow{action.from, action.to, true};
         }
       }
-      add_arrow(arrow, true);
+      add_arrow(arrow, board, true);
       texts += (texts.empty() ? Html{} : Html{", "}) + part("code", {{"text", turn}});
     }
     remark("may", texts + Html{statement.words.size() == 1 ? ": a legal move" : ": legal moves"});
@@ -293,8 +314,10 @@ class Watcher : public TestWatcher {
     for (const std::string& turn : statement.words) {
       note_mover(game, turn);
       // What follows an action may be what is not legal: then an arrow would say too much.
-      if (turn.find_first_of(";,/") == std::string::npos)
-        add_arrow(arrow_of(game.program().size, turn), false);
+      std::string_view text = turn;
+      const std::size_t board = take_board(game, text);
+      if (text.find_first_of(";,/") == std::string_view::npos)
+        add_arrow(arrow_of(game.program().size, text), board, false);
       if (const std::string rule = game.forbidding_rule(turn); !rule.empty())
         example_.rules.insert(rule);
       Sink sink;

@@ -62,12 +62,36 @@ std::vector<Square> movers_of(const Program& program, const LegalTurn& turn) {
   return movers;
 }
 
-std::string moves_json(GameSession& game) {
+std::vector<Position> boards_of(const GameSession& game) {
+  std::vector<Position> boards;
+  for (int board = 0; board < game.program().match.boards; ++board)
+    if (const auto shown = game.look(std::string(1, static_cast<char>('A' + board))))
+      boards.push_back(shown->position);
+  if (boards.empty())
+    boards.push_back(game.position());
+  return boards;
+}
+
+std::size_t take_board(const GameSession& game, std::string_view& text) {
+  const auto boards = static_cast<std::size_t>(game.program().match.boards);
+  const bool has_letter = text.size() > 1 && text[1] == ':' && text[0] >= 'A' &&
+                          static_cast<std::size_t>(text[0] - 'A') < boards;
+  if (!has_letter)
+    return 0;
+  const auto board = static_cast<std::size_t>(text[0] - 'A');
+  text.remove_prefix(2);
+  return board;
+}
+
+std::string moves_json(GameSession& game, std::size_t board) {
   Lists men;
   Lists pool;
   std::string other;
   const bool is_inside = !game.focus().empty();
   for (const LegalTurn& turn : game.legal()) {
+    std::string_view text = turn.text;
+    if (take_board(game, text) != board)
+      continue;
     const auto add_to = [](std::string& list, const std::string& json) {
       list += (list.empty() ? "" : ",") + json;
     };
@@ -81,8 +105,9 @@ std::string moves_json(GameSession& game) {
       for (const Square mover : movers)
         add_to(men[mover], turn_json(turn));
   }
-  return "{\"to\":" + std::to_string(game.to_move()) + ",\"men\":" + lists_json(men) +
-         ",\"pool\":" + lists_json(pool) + ",\"other\":[" + other + "]}";
+  return "{\"to\":" + std::to_string(boards_of(game)[board].to_move) +
+         ",\"men\":" + lists_json(men) + ",\"pool\":" + lists_json(pool) + ",\"other\":[" + other +
+         "]}";
 }
 
 }  // namespace polymachy

@@ -4,7 +4,9 @@
 // Floor 9b. Tested by tests/unit/interpreter/book and tests/book.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "interpreter/game/session.hpp"
@@ -18,6 +20,12 @@ namespace polymachy {
 /// `{"to":0,"men":{"12":[["e2e4",28],["e5d6",43,[35]]]},"pool":{"3":[["N@f3",21]]},"other":["."]}`:
 /// squares and types by number; the third of a turn are the squares where it takes. Inside a game
 /// that a man carries all turns are `other`: they are made on a board that is not shown.
-[[nodiscard]] std::string moves_json(GameSession& game);
+/// Of a match, the turns of board number [board].
+[[nodiscard]] std::string moves_json(GameSession& game, std::size_t board = 0);
+
+/// The boards of [game]: those of a match, else the one that is shown.
+[[nodiscard]] std::vector<Position> boards_of(const GameSession& game);
+/// The number of the board that the turn [text] of [game] is made on; its letter is taken off.
+[[nodiscard]] std::size_t take_board(const GameSession& game, std::string_view& text);
 
 }  // namespace polymachy

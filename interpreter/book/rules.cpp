@@ -169,7 +169,14 @@ void say_games(const PageParts& page, Said& said) {
 
 Html turn_section(const PageParts& page) {
   const model::Variant& variant = *page.loaded.model;
+  const MatchInfo& match = page.loaded.program->match;
   Said said(page.words);
+  if (match.boards > 1)
+    said.add("the match is played on " + number_word(static_cast<std::size_t>(match.boards)) +
+             " boards like the one shown, by the teams " + match.teams[0] + " and " +
+             match.teams[1] + "; " + match.teams[0] + " has " + page.loaded.program->sides[0].name +
+             " on the first board, and the teams change sides from board to board; a move has the "
+             "letter of its board in front, `A:`, and each board has a turn order of its own");
   say_phases(variant, said);
   say_turn(page, said);
   say_games(page, said);

@@ -229,6 +229,18 @@ TEST_CASE("chess") { test_variant("chess", {false, 1280}); }
 TEST_CASE("metamachy") { test_variant("metamachy", {true, 1280}, "s0"); }
 TEST_CASE("megalomachy") { test_variant("megalomachy", {true, 390}); }
 TEST_CASE("megachess") { test_variant("megachess", {false, 390}); }
+TEST_CASE("megabug") {
+  // The setup shows the first of its boards only.
+  const Seen seen = look_at("megabug", "megabug", {});
+  is_whole(seen.report, {});
+  const std::vector<std::string> men = all(seen.report, "man");
+  CHECK(std::any_of(men.begin(), men.end(), [](const std::string& line) {
+    return line.find(" A:") != std::string::npos;
+  }));
+  CHECK(std::none_of(men.begin(), men.end(), [](const std::string& line) {
+    return line.find(" B:") != std::string::npos;
+  }));
+}
 TEST_CASE("shogi") { test_variant("shogi", {true, 800}); }
 TEST_CASE("crazyhouse") {
   const Seen seen = look_at("crazyhouse", "crazyhouse", {});

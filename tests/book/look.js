@@ -11,7 +11,7 @@
   }
   /// The moves that are listed below [board].
   function listed(board) {
-    return all(".moves-of .moves code", board.closest("figure")).map(function (code) { return code.textContent; });
+    return all(".moves-of .moves code", board.closest(".scene-board, figure")).map(function (code) { return code.textContent; });
   }
   /// Of a colour as the browser gives it, the relative luminance of WCAG 2.
   function luminance(colour) {
@@ -64,9 +64,9 @@
         if (moves.length && !marks && key === "setup" && !/\/$/.test(moves[0])) tell("unmarked", key, square);
         if (key === "setup") tell("man", man.getAttribute("aria-label").split(" ").pop(), moves.join(" "));
         click(man);
-        if (all(".shown, .moves-of", board.closest("figure")).length) tell("stays", key, square);
+        if (all(".shown, .moves-of", board.closest(".scene-board, figure")).length) tell("stays", key, square);
       });
-      all(".pool-man", board.closest("figure")).forEach(function (man) {
+      all(".pool-man", board.closest(".scene-board, figure")).forEach(function (man) {
         click(man);
         seen += listed(board).length;
         tell("pooled", listed(board).length);
@@ -82,7 +82,7 @@
     var first = document.querySelector("[data-board] [data-s]");
     first.focus();
     first.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-    tell("keyboard", all(".moves-of", first.closest("figure")).length);
+    tell("keyboard", all(".moves-of", first.closest(".scene-board, figure")).length);
     ["ArrowRight", "ArrowUp"].forEach(function (key) {
       first.dispatchEvent(new KeyboardEvent("keydown", { key: key, bubbles: true }));
     });
