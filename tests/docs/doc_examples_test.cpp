@@ -370,9 +370,7 @@ TEST_CASE("golden: every limit has a case that runs into it", "[docs]") {
     const std::size_t code = happens.find("E0");
     const std::string seen =
         code == std::string::npos ? std::string() : "[" + happens.substr(code, 5) + "]";
-    // A page with so many squares takes longer than a test may.
-    if (limit.name != "book-squares")
-      CHECK(has_case("limits", std::string(limit.name), seen));
+    CHECK(has_case("limits", std::string(limit.name), seen));
   }
 }
 
