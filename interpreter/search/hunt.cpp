@@ -47,9 +47,9 @@ void Hunt::begin(const Position& position) {
     salt_ = (salt_ ^ (prey + 1)) * odd_factor;
     const auto at = static_cast<Square>(prey);
     for (std::size_t s = 0; s < pull_.size(); ++s) {
-      const auto other = static_cast<Square>(s);
-      const int files = std::abs(program_.size.file(at) - program_.size.file(other));
-      const int ranks = std::abs(program_.size.rank(at) - program_.size.rank(other));
+      const auto there = static_cast<Square>(s);
+      const int files = std::abs(program_.size.file(at) - program_.size.file(there));
+      const int ranks = std::abs(program_.size.rank(at) - program_.size.rank(there));
       pull_[s] = std::min(pull_[s], std::max(files, ranks));
     }
   }

@@ -2,7 +2,7 @@
 // Somebody to play against: chooses among the legal turns of a game, as strongly as a level or a
 // time says, and knows when to give up and when to agree to a draw. Where a game is no single board
 // (men that are games), it samples (sampler.hpp) instead of searching. Floor 8c. Tested by
-// tests/unit/interpreter/search.
+// tests/search.
 #pragma once
 
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Looks for a good turn by playing on at random from each and counting what comes of it: for games
 // that are no single board, or where a turn has so many decisions that no search sees its end.
-// Floor 8c. Tested by tests/unit/interpreter/search.
+// Floor 8c. Tested by tests/search.
 #pragma once
 
 #include <random>

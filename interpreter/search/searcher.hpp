@@ -2,7 +2,7 @@
 // Looks for a good turn in any variant: alpha-beta on an Engine, by decisions. Who is to move after
 // a decision tells whose score it is, so turns of several decisions need nothing special. It plays
 // only what it is given as legal, and allocates nothing once its tables stand. Floor 8c. Tested by
-// tests/unit/interpreter/search and tests/property.
+// tests/search.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What men are worth, for any variant: found by counting, when the engine is made, how many squares
 // a man reaches on an empty and on a half-full board. Nobody tells it what a piece is. Floor 8c.
-// Tested by tests/unit/interpreter/search.
+// Tested by tests/search.
 #pragma once
 
 #include <array>

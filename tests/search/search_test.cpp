@@ -8,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "interpreter/game/game.hpp"
+#include "interpreter/search/hunt.hpp"
 #include "interpreter/search/opponent.hpp"
 #include "interpreter/search/sampler.hpp"
 #include "interpreter/variant/loader.hpp"
@@ -168,6 +169,39 @@ TEST_CASE("on large boards a random mover is beaten, and soon") {
     }
     CHECK(board.game->result().kind == GameResult::Kind::Win);
     CHECK(board.game->result().winner == 0);
+  }
+}
+
+TEST_CASE("who is far ahead hunts, and only he") {
+  struct Case {
+    const char* position;
+    int hunter;  ///< -1: nobody
+  };
+  for (const Case& each : {Case{"k7/8/8/8/8/8/8/KQQR4 b - - 0 1", 0},
+                           Case{"kqqr4/8/8/8/8/8/8/7K b - - 0 1", 1},
+                           Case{"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR b KQkq - 0 1", -1}}) {
+    INFO(each.position);
+    Board board("chess", each.position);
+    const PieceValues values = board.values();
+    const Program& program = *board.loaded->program;
+    Hunt hunt(program, values);
+    hunt.begin(board.game->position());
+    CHECK((hunt.salt() != 0) == (each.hunter >= 0));
+    const auto type = static_cast<TypeId>(
+        std::find(values.hunted.begin(), values.hunted.end(), false) - values.hunted.begin());
+    const auto guarded = static_cast<TypeId>(
+        std::find(values.hunted.begin(), values.hunted.end(), true) - values.hunted.begin());
+    const Square near = program.size.at(3, each.hunter == 1 ? 2 : 5);
+    const Square far = program.size.at(3, each.hunter == 1 ? 7 : 0);
+    for (Side side = 0; side < side_count; ++side) {
+      CHECK((hunt.pull(type, side, near) > hunt.pull(type, side, far)) == (side == each.hunter));
+      CHECK(hunt.pull(guarded, side, near) == 0);
+    }
+    const std::unique_ptr<Engine> engine = make_engine(board.loaded->program);
+    engine->set_position(board.game->position());
+    MoveList list;
+    // the second side is to move
+    CHECK((hunt.flights(*engine, list) >= 0) == (each.hunter == 0));
   }
 }
 
