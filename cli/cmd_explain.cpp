@@ -28,7 +28,7 @@ Exit run_explain(const Arguments& arguments) {
   if (!session.load(arguments.variant))
     return session.finish();
   if (arguments.piece.empty()) {
-    say(describe_variant(session.loaded()));
+    say(describe_variant(session.loaded(), session.sources()));
     say("\n`polymachy explain " + arguments.variant.variant +
         " PIECE` tells more about one of the men.\n");
     return session.finish();

@@ -2,6 +2,7 @@
 #include "dsl/text/words.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace polymachy {
 
@@ -40,5 +41,22 @@ std::string enumerated(const std::vector<std::string>& words, std::string_view l
 }
 
 std::string ticked(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+std::string number_word(std::size_t number) {
+  constexpr std::array<const char*, 13> words{"no",
+                                              "one",
+                                              "two",
+                                              "three",
+                                              "four",
+                                              "five",
+                                              "six",
+                                              "seven",
+                                              "eight",
+                                              "nine",
+                                              "ten",
+                                              "eleven",
+                                              "twelve"};
+  return number < words.size() ? words[number] : std::to_string(number);
+}
 
 }  // namespace polymachy

@@ -21,4 +21,7 @@ namespace polymachy {
 /// What somebody wrote, in backticks.
 [[nodiscard]] std::string ticked(std::string_view text);
 
+/// `three` up to twelve, then digits.
+[[nodiscard]] std::string number_word(std::size_t number);
+
 }  // namespace polymachy

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/text/words.hpp"
 #include "interpreter/book/assets.hpp"
 #include "interpreter/book/sections.hpp"
 #include "interpreter/variant/limits.hpp"

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <set>
 
+#include "dsl/text/words.hpp"
 #include "interpreter/book/sections.hpp"
 #include "interpreter/variant/describe.hpp"
 

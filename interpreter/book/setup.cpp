@@ -3,6 +3,7 @@
 #include <memory>
 #include <numeric>
 
+#include "dsl/text/words.hpp"
 #include "interpreter/book/moves.hpp"
 #include "interpreter/book/sections.hpp"
 

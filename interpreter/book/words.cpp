@@ -40,23 +40,6 @@ std::string as_sentence(std::string_view text) {
   return sentence;
 }
 
-std::string number_word(std::size_t number) {
-  constexpr std::array<const char*, 13> words{"no",
-                                              "one",
-                                              "two",
-                                              "three",
-                                              "four",
-                                              "five",
-                                              "six",
-                                              "seven",
-                                              "eight",
-                                              "nine",
-                                              "ten",
-                                              "eleven",
-                                              "twelve"};
-  return number < words.size() ? words[number] : std::to_string(number);
-}
-
 Words::Words(const Program& program) : program_(program) {
   for (const TypeInfo& type : program.types)
     if (!type.shadow)

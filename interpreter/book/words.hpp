@@ -37,7 +37,5 @@ class Words {
 [[nodiscard]] std::string with_capital(std::string_view text);
 /// The same; a `.` behind if it ends in no stop.
 [[nodiscard]] std::string as_sentence(std::string_view text);
-/// `one`, `two` ... `twelve`, then digits.
-[[nodiscard]] std::string number_word(std::size_t number);
 
 }  // namespace polymachy

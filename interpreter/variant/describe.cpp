@@ -6,6 +6,7 @@
 
 #include "dsl/text/words.hpp"
 #include "interpreter/variant/class_words.hpp"
+#include "interpreter/variant/course_words.hpp"
 
 namespace polymachy {
 namespace {
@@ -224,7 +225,7 @@ std::vector<std::string> type_words(const Program& program) {
   return words;
 }
 
-std::string describe_variant(const Loaded& loaded) {
+std::string describe_variant(const Loaded& loaded, const SourceSet& sources) {
   const Program& program = *loaded.program;
   std::string text = head_text(*loaded.model);
   text +=
@@ -232,7 +233,13 @@ std::string describe_variant(const Loaded& loaded) {
   if (program.holes.any())
     text += " without " + std::to_string(program.holes.count()) + " squares";
   text += ", sides " + program.sides[0].name + " and " + program.sides[1].name + "\n";
-  text += men_text(program) + options_text(program) + rules_text(program);
+  text += men_text(program);
+  const std::vector<std::string> clauses = course_clauses(loaded, sources);
+  if (!clauses.empty())
+    text += "\nhow a game goes\n";
+  for (const std::string& clause : clauses)
+    text += item(clause);
+  text += options_text(program) + rules_text(program);
   if (!program.starts.empty()) {
     std::vector<std::string> names;
     for (const StartInfo& start : program.starts)

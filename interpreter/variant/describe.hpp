@@ -21,8 +21,8 @@ namespace polymachy {
 /// [text] with ASCII letters in lower case.
 [[nodiscard]] std::string lower(std::string_view text);
 
-/// Board, sides, men, options, rules, results, starts.
-[[nodiscard]] std::string describe_variant(const Loaded& loaded);
+/// Board, sides, men, how a game goes, options, rules, results, starts.
+[[nodiscard]] std::string describe_variant(const Loaded& loaded, const SourceSet& sources);
 /// What a man of [type] does and what becomes of him, a clause each: `goes one square orthogonally,
 /// to move or take`.
 [[nodiscard]] std::vector<std::string> type_clauses(const Program& program, TypeId type);

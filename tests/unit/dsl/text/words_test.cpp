@@ -33,3 +33,9 @@ TEST_CASE("the last of several words has a word of its own before it", "[text]")
 }
 
 TEST_CASE("what somebody wrote stands in backticks", "[text]") { CHECK(ticked("e2") == "`e2`"); }
+
+TEST_CASE("small numbers are words") {
+  CHECK(number_word(0) == "no");
+  CHECK(number_word(12) == "twelve");
+  CHECK(number_word(13) == "13");
+}

@@ -39,9 +39,6 @@ TEST_CASE("html: the style and the script need no network and end no element") {
 }
 
 TEST_CASE("words: numbers, sentences, places") {
-  CHECK(number_word(0) == "no");
-  CHECK(number_word(12) == "twelve");
-  CHECK(number_word(13) == "13");
   CHECK(as_sentence("one step") == "One step.");
   CHECK(as_sentence("really?") == "Really?");
   CHECK(as_sentence("").empty());

@@ -86,7 +86,7 @@ TEST_CASE("describe: lines break at blanks", "[variant]") {
 }
 
 TEST_CASE("describe: the variant as a whole", "[variant]") {
-  const std::string text = describe_variant(load_man("\"W\""));
+  const std::string text = describe_variant(load_man("\"W\""), SourceSet());
   CHECK(text.find("board 5x5, sides Left and Right") != std::string::npos);
   CHECK(text.find("  M  Subject") != std::string::npos);
 }
