@@ -243,6 +243,7 @@ void MatchGame::played(std::size_t board) {
   const Game& game = *boards_[board];
   Step step;
   step.board = board;
+  step.shown = shown_;
   step.exchanges = exchanges_after(board);
   step.text = letter(board) + ":" + game.record().back();
   step.san = letter(board) + ":" + game.san_record().back();
@@ -258,7 +259,8 @@ void MatchGame::play(std::size_t board, const LegalTurn& turn) {
 
 bool MatchGame::play(std::string_view text, Sink& sink) {
   const Addressed to = addressed(text);
-  if (!to.is_known || result().kind != GameResult::Kind::Running) {
+  const bool is_over = result().kind != GameResult::Kind::Running && !to.text.empty();
+  if (!to.is_known || is_over) {
     refuse(text, to.is_known ? result().why : no_board(text), sink);
     return false;
   }
@@ -298,7 +300,7 @@ bool MatchGame::undo() {
   steps_.pop_back();
   apply(step.exchanges, false);
   boards_[step.board]->undo();
-  shown_ = step.board;
+  shown_ = step.shown;
   undone_.push_back(std::move(step));
   forget_derived();
   return true;

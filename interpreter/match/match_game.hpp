@@ -85,6 +85,7 @@ class MatchGame : public GameSession {
   /// One action on one board, or one decision of it.
   struct Step {
     std::size_t board = 0;
+    std::size_t shown = 0;  ///< the board that was shown before it
     std::vector<Exchange> exchanges;
     std::string text;
     std::string san;

@@ -100,6 +100,7 @@ TEST_CASE("a text is meant on the board that was turned to") {
   CHECK_FALSE(match.may_play("A:e4e8", table.sink));
   CHECK(match.may_play("B:c4c8", table.sink));
   CHECK(match.record().size() == 3);
+  CHECK(match.mover_name() == "A Black");
 }
 
 TEST_CASE("positions that do not fit a match are refused, and the match stays as it is") {
