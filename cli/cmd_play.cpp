@@ -343,15 +343,32 @@ class Table {
     if (!near.empty())
       say(near + "\n");
     else if (std::none_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; }))
-      say("`help` lists the commands\n");
+      say("`help` lists the commands, `why " + word + "` tells what stands in the way of a move\n");
+  }
+
+  /// What was played last: all of the turn, where it has several actions.
+  std::string last_turn() {
+    const std::vector<std::string> played = game().san_record();
+    if (played.empty())
+      return {};
+    const Program& program = game().program();
+    if (!program.turn.several || program.match.boards > 0)
+      return "last move: " + played.back() + "\n";
+    const std::vector<RecordedMove> moves = sitting_->record().moves;
+    std::size_t first = moves.size() - 1;
+    while (first > 0 && moves[first - 1].mover == moves.back().mover &&
+           moves[first - 1].number == moves.back().number)
+      --first;
+    std::string text;
+    for (std::size_t each = first; each < moves.size(); ++each)
+      text += (each == first || moves[each].san == "." ? " " : ", ") + moves[each].san;
+    return "last turn:" + text + "\n";
   }
 
   void show() {
     const Position& position = game().position();
     say(draw_board(game(), symbols_) + "\n");
-    const std::vector<std::string> played = game().san_record();
-    if (!played.empty())
-      say("last move: " + played.back() + "\n");
+    say(last_turn());
     say(draw_state(game().program(), position) + draw_status(game()) + clocks());
     if (const std::string choices =
             draw_choices(game(), session_->loaded().program, session_->sources());
@@ -384,6 +401,9 @@ class Table {
   }
 
   void do_look(const std::string& argument) {
+    if (argument.empty())
+      return say(
+          "`look b1` shows the game that the man on b1 carries, `look B` board B of a match\n");
     const std::optional<std::string> text = draw_look(game(), argument, symbols_);
     say(text ? *text
              : "`" + argument +

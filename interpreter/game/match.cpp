@@ -48,6 +48,13 @@ std::string plain(std::string_view text) {
   return out;
 }
 
+/// Several men move by themselves: who means them names each.
+bool is_of_several(const Action& action) {
+  return std::count_if(action.effects.begin(), action.effects.end(), [](const Effect& e) {
+           return e.kind == EffectKind::SelfMove;
+         }) > 1;
+}
+
 /// Letter, any part of the origin, square, new letters: all that SAN allows, with plain() on it.
 bool is_lenient_san(const Program& program,
                     const Position& before,
@@ -59,7 +66,7 @@ bool is_lenient_san(const Program& program,
   if (action.aka >= 0 && plain(program.texts[static_cast<std::size_t>(action.aka)]) == text)
     return true;
   if (action.from == no_square || action.to == no_square || before.men[action.from].none() ||
-      action.aka >= 0)
+      action.aka >= 0 || is_of_several(action))
     return false;
   const Man man = before.men[action.from];
   const TypeInfo& info = program.types[man.type()];
@@ -107,11 +114,8 @@ std::optional<Coordinates> read_coordinates(const Program& program, std::string_
 
 bool is_at(const Program& program, const LegalTurn& turn, const Coordinates& read) {
   const Action& action = turn.action;
-  const auto moves_himself = [](const Effect& e) {
-    return e.kind == EffectKind::SelfMove;
-  };
-  if (std::count_if(action.effects.begin(), action.effects.end(), moves_himself) > 1)
-    return false;  // who means two men names two
+  if (is_of_several(action))
+    return false;
   const bool by_squares = action.from == read.from && action.to == read.to;
   const bool by_words =
       action.say_from != no_square && action.say_from == read.from && action.say_to == read.to;

@@ -34,12 +34,35 @@ TypeId type_written(const Program& program, std::string_view letter) {
   return no_type;
 }
 
+/// Why nobody written [letter] enters: he is in no pool of the side to move. Empty if he is.
+std::string words_for_drop(const Program& program,
+                           const Position& position,
+                           std::string_view letter) {
+  const TypeId type = type_written(program, letter);
+  if (type == no_type || program.pools.empty())
+    return {};
+  const auto& pools = position.pools[position.to_move];
+  for (std::size_t pool = 0; pool < program.pools.size(); ++pool)
+    if (pools[pool * program.types.size() + type] > 0)
+      return {};
+  return program.sides[position.to_move].name + " has no " + program.types[type].name +
+         " to put on the board";
+}
+
 }  // namespace
 
 std::string words_for_unread(const Program& program,
                              const Position& position,
                              std::string_view text) {
   const std::string nothing = "no turn here is written so";
+  if (text == "." && program.turn.several)
+    return position.turn.spent == 0 ? "a turn has one action at least"
+                                    : "the turn cannot end while a move is left";
+  const std::size_t drop = text.find('@');
+  if (drop != std::string_view::npos)
+    if (const std::string reason = words_for_drop(program, position, text.substr(0, drop));
+        !reason.empty())
+      return reason;
   const std::size_t at = last_square_at(text);
   if (at == std::string_view::npos)
     return nothing;

@@ -110,8 +110,10 @@ class Starter {
     has_man_ = true;
     const std::string letters = free_letters(program_);
     return "\n  # A man of your own: take away the first # of these lines, and put " + letters +
-           " somewhere into the start.\n"
-           "  # The line right above a piece explains it; in quotes stands Betza notation.\n"
+           " somewhere into the start\n"
+           "  # (then counts in the tests below change, too). The line right above a piece "
+           "explains it; in\n"
+           "  # quotes stands Betza notation.\n\n"
            "  # # one or two squares diagonally, jumping over whoever stands between\n"
            "  # piece Dancer " +
            letters + " { path \"FA\" }\n\n";
