@@ -127,6 +127,8 @@ class Checker {
   void lint_hooks();
   void lint_ending();
   void lint_types();
+  void lint_sets();
+  void lint_names_of_types(const ast::Node& test);
 
   const Symbols* symbols_;
   Reporter* reporter_;

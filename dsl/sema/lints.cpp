@@ -122,6 +122,31 @@ void Checker::lints() {
   lint_hooks();
   lint_ending();
   lint_types();
+  lint_sets();
+}
+
+// A set of a module names whoever there may be; one of the variant means its own men.
+void Checker::lint_sets() {
+  for (const Decl* decl : symbols_->declared(here_)) {
+    if (decl->kind == Kind::Set) {
+      lint_names_of_types(decl->node->kids[1]);
+    }
+  }
+}
+
+void Checker::lint_names_of_types(const ast::Node& test) {
+  for (const ast::Node& kid : test.kids) {
+    lint_names_of_types(kid);
+  }
+  if (test.kind != Kind::Name || !test.kids.empty()) {
+    return;
+  }
+  const Decl* decl = symbols_->find(test.text, here_).decl;
+  const bool is_piece = decl != nullptr && decl->kind == Kind::Piece;
+  if (is_piece && std::find(type_decls_.begin(), type_decls_.end(), decl) == type_decls_.end()) {
+    reporter_->at<Code::NobodyOf>(name_span(test), test.text)
+        .hint("`men LETTERS " + test.text + "` lets it take part");
+  }
 }
 
 std::vector<const Decl*> Checker::unused_names() const {
