@@ -133,36 +133,22 @@ Tokens follow(const Node& node) {
   return line.word("follow").list(1, text_of).clause("when", node.kids[0]).take();
 }
 
-Tokens hook(const Node& node) {
+/// WORD{T}, or WORD alone; the test is the first part of [node].
+Tokens with_test(const Node& node, const std::string& keyword) {
   Line line(node);
-  line.word("on");
-  if (node.kids[0].kind == Kind::Missing) {
-    line.word(node.text + ":");
-  } else {
-    Node head = node;
-    head.kind = Kind::EventOf;
-    head.kids.resize(1);
-    head.span.end = node.kids[0].span.end + 1;
-    line.expression(head, Break::Never);
-    Tokens tokens = line.take();
-    tokens.back().text += ":";
-    flatten(node.kids[1], Break::Body, false, tokens);
-    return tokens;
-  }
-  return line.expression(node.kids[1], Break::Body).take();
-}
-
-/// on game won{T}: PATH
-Tokens game_hook(const Node& node) {
-  Line line(node);
-  line.word("on game");
+  line.word(keyword);
   if (node.kids[0].kind == Kind::Missing)
-    return line.word(node.text + ":").expression(node.kids[1], Break::Body).take();
+    return line.word(node.text).take();
   Node head = node;
   head.kind = Kind::EventOf;
   head.kids.resize(1);
   head.span.end = node.kids[0].span.end + 1;
-  Tokens tokens = line.expression(head, Break::Never).take();
+  return line.expression(head, Break::Never).take();
+}
+
+/// on arrive{T}: PATH, on game won{T}: PATH
+Tokens hook(const Node& node, const std::string& keyword) {
+  Tokens tokens = with_test(node, keyword);
   tokens.back().text += ":";
   flatten(node.kids[1], Break::Body, false, tokens);
   return tokens;
@@ -200,18 +186,7 @@ Tokens games_turn(const Node& node) {
 
 /// send POOL{T} to POOL of next when T
 Tokens send(const Node& node) {
-  Line line(node);
-  line.word("send");
-  Tokens tokens;
-  if (node.kids[0].kind == Kind::Missing) {
-    tokens = line.word(node.text).take();
-  } else {
-    Node head = node;
-    head.kind = Kind::EventOf;
-    head.kids.resize(1);
-    head.span.end = node.kids[0].span.end + 1;
-    tokens = line.expression(head, Break::Never).take();
-  }
+  Tokens tokens = with_test(node, "send");
   Line rest(node);
   rest.word("to").word(node.text2).clause("of next when", node.kids[1]);
   for (Token& token : rest.take())
@@ -393,7 +368,7 @@ Tokens small_item(const Node& node) {
     case Kind::Option:
       return option(node);
     case Kind::Hook:
-      return hook(node);
+      return hook(node, "on");
     case Kind::Action:
       return line.word("action")
           .word(node.text)
@@ -401,7 +376,7 @@ Tokens small_item(const Node& node) {
           .expression(node.kids[0], Break::Body)
           .take();
     case Kind::GameHook:
-      return game_hook(node);
+      return hook(node, "on game");
     case Kind::Flag:
       return line.word(fmt::format("on flag each {} minutes:", node.n))
           .expression(node.kids[0], Break::Body)
