@@ -354,14 +354,10 @@ class Table {
     const Program& program = game().program();
     if (!program.turn.several || program.match.boards > 0)
       return "last move: " + played.back() + "\n";
-    const std::vector<RecordedMove> moves = sitting_->record().moves;
-    std::size_t first = moves.size() - 1;
-    while (first > 0 && moves[first - 1].mover == moves.back().mover &&
-           moves[first - 1].number == moves.back().number)
-      --first;
+    const std::size_t first = sitting_->turn_begin();
     std::string text;
-    for (std::size_t each = first; each < moves.size(); ++each)
-      text += (each == first || moves[each].san == "." ? " " : ", ") + moves[each].san;
+    for (std::size_t each = first; each < played.size(); ++each)
+      text += (each == first || played[each] == "." ? " " : ", ") + played[each];
     return "last turn:" + text + "\n";
   }
 
@@ -378,9 +374,9 @@ class Table {
     if (const std::string verdict = draw_verdict(game(), sitting_->result()); !verdict.empty())
       say(verdict + "\n");
     say("\n");
-    if (const auto text = draw_look(game(), game().focus(), symbols_);
-        text && !game().focus().empty())
-      say(*text + "\n");
+    if (const std::string focus = game().focus(); !focus.empty())
+      if (const auto text = draw_look(game(), focus, symbols_))
+        say(*text + "\n");
   }
 
   std::string clocks() const {

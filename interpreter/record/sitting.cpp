@@ -129,10 +129,10 @@ bool Sitting::undo() {
   return true;
 }
 
-bool Sitting::undo_turn() {
-  if (!undo_entry())
-    return false;
-  const RecordedMove last = undone_.back().move;
+std::size_t Sitting::turn_begin() const {
+  if (record_.moves.empty())
+    return 0;
+  const RecordedMove& last = record_.moves.back();
   // A choice of start is a turn of its own; in a match, `B:` tells on which board a move was made.
   const auto board_of = [](const RecordedMove& move) {
     return std::string_view(move.text).substr(0, move.text.find(':') + 1);
@@ -141,7 +141,17 @@ bool Sitting::undo_turn() {
     return move.mover == last.mover && move.number == last.number && move.text.front() != '=' &&
            last.text.front() != '=' && board_of(move) == board_of(last);
   };
-  while (!record_.moves.empty() && is_of_the_turn(record_.moves.back()) && undo_entry()) {
+  std::size_t begin = record_.moves.size() - 1;
+  while (begin > 0 && is_of_the_turn(record_.moves[begin - 1]))
+    --begin;
+  return begin;
+}
+
+bool Sitting::undo_turn() {
+  const std::size_t begin = turn_begin();
+  if (!undo_entry())
+    return false;
+  while (record_.moves.size() > begin && undo_entry()) {
   }
   run_clock();
   return true;

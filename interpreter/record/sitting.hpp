@@ -51,6 +51,8 @@ class Sitting {
   /// All of it, as it is now.
   [[nodiscard]] GameRecord record();
   [[nodiscard]] std::size_t size() const { return record_.moves.size(); }
+  /// The entry with which the turn of the last entry began; 0 if nothing was played.
+  [[nodiscard]] std::size_t turn_begin() const;
 
  private:
   /// What was there before an entry of the record.
