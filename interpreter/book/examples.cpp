@@ -22,8 +22,6 @@ using model::StatementKind;
 /// More than so many arrows hide the men.
 constexpr std::size_t most_arrows = 8;
 constexpr std::size_t most_linked = 12;
-/// Between a turn and the reason why it cannot be played, in what a player is told.
-constexpr std::string_view is_not = " is not a legal move: ";
 
 struct Scene {
   bool follows = false;
@@ -322,9 +320,7 @@ class Watcher : public TestWatcher {
         example_.rules.insert(rule);
       Sink sink;
       static_cast<void>(game.may_play(turn, sink));
-      std::string reason = mismatch_of(sink).message;
-      if (const std::size_t at = reason.find(is_not); at != std::string::npos)
-        reason = reason.substr(at + is_not.size());
+      const std::string reason = reason_in(mismatch_of(sink));
       const auto same = std::find_if(by_reason.begin(), by_reason.end(), [&](const auto& each) {
         return each.first == reason;
       });

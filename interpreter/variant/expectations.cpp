@@ -123,6 +123,12 @@ Mismatch mismatch_of(const Sink& sink) {
   return mismatch;
 }
 
+std::string reason_in(const Mismatch& refusal) {
+  const std::size_t prefix = refusal.message.find(is_not);
+  return prefix == std::string::npos ? refusal.message
+                                     : refusal.message.substr(prefix + is_not.size());
+}
+
 Span place_of(const Mismatch& mismatch,
               Span place,
               std::string_view text,
@@ -158,11 +164,7 @@ Expectation expect_illegal(GameSession& game,
     return {};
   const std::string seen = game.forbidding_rule(turn);
   const std::string told = game.why_not(turn);
-  const std::size_t prefix = refusal.message.find(is_not);
-  const std::string words = !told.empty() ? told
-                            : prefix == std::string::npos
-                                ? refusal.message
-                                : refusal.message.substr(prefix + is_not.size());
+  const std::string words = told.empty() ? reason_in(refusal) : told;
   if (!rule.empty() && seen != rule) {
     const std::string saw =
         seen.empty() ? "no rule that forbids " + ticked(turn) : "rule " + ticked(seen);

@@ -30,6 +30,9 @@ using Expectation = std::optional<Mismatch>;  ///< nothing: it holds
 /// The messages of a game call that failed.
 [[nodiscard]] Mismatch mismatch_of(const Sink& sink);
 
+/// Why a turn is not legal, without the turn: the message of [refusal] from there on.
+[[nodiscard]] std::string reason_in(const Mismatch& refusal);
+
 /// Where [mismatch] stands in [text], which is at [place] of a file, perhaps in quotes.
 [[nodiscard]] Span place_of(const Mismatch& mismatch,
                             Span place,
