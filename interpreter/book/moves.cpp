@@ -4,6 +4,7 @@
 #include <map>
 
 #include "interpreter/book/html.hpp"
+#include "interpreter/match/match_game.hpp"
 
 namespace polymachy {
 namespace {
@@ -65,7 +66,7 @@ std::vector<Square> movers_of(const Program& program, const LegalTurn& turn) {
 std::vector<Position> boards_of(const GameSession& game) {
   std::vector<Position> boards;
   for (int board = 0; board < game.program().match.boards; ++board)
-    if (const auto shown = game.look(std::string(1, static_cast<char>('A' + board))))
+    if (const auto shown = game.look(MatchGame::letter(static_cast<std::size_t>(board))))
       boards.push_back(shown->position);
   if (boards.empty())
     boards.push_back(game.position());
@@ -74,13 +75,13 @@ std::vector<Position> boards_of(const GameSession& game) {
 
 std::size_t take_board(const GameSession& game, std::string_view& text) {
   const auto boards = static_cast<std::size_t>(game.program().match.boards);
-  const bool has_letter = text.size() > 1 && text[1] == ':' && text[0] >= 'A' &&
-                          static_cast<std::size_t>(text[0] - 'A') < boards;
-  if (!has_letter)
+  std::string_view rest = text;
+  const std::optional<std::size_t> board =
+      boards == 0 ? std::nullopt : MatchGame::take_letter(rest);
+  if (!board || *board >= boards)
     return 0;
-  const auto board = static_cast<std::size_t>(text[0] - 'A');
-  text.remove_prefix(2);
-  return board;
+  text = rest;
+  return *board;
 }
 
 std::string moves_json(GameSession& game, std::size_t board) {

@@ -47,6 +47,14 @@ std::string MatchGame::letter(std::size_t board) {
   return std::string(1, static_cast<char>('A' + board));
 }
 
+std::optional<std::size_t> MatchGame::take_letter(std::string_view& text) {
+  if (text.size() < 2 || text[1] != ':' || text[0] < 'A' || text[0] > 'Z')
+    return {};
+  const auto board = static_cast<std::size_t>(text[0] - 'A');
+  text.remove_prefix(2);
+  return board;
+}
+
 void MatchGame::begin() {
   steps_.clear();
   undone_.clear();
@@ -121,10 +129,8 @@ std::string MatchGame::position_text() const {
 
 /// `B:e2e4` is e2e4 on board B; without a letter the board that is shown is meant.
 MatchGame::Addressed MatchGame::addressed(std::string_view text) const {
-  if (text.size() < 2 || text[1] != ':' || text[0] < 'A' || text[0] > 'Z')
-    return {shown_, text, true};
-  const auto board = static_cast<std::size_t>(text[0] - 'A');
-  return {std::min(board, boards_.size() - 1), text.substr(2), board < boards_.size()};
+  const std::size_t board = take_letter(text).value_or(shown_);
+  return {std::min(board, boards_.size() - 1), text, board < boards_.size()};
 }
 
 std::string MatchGame::no_board(std::string_view text) const {

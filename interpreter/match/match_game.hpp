@@ -69,6 +69,8 @@ class MatchGame : public GameSession {
   [[nodiscard]] std::size_t boards() const { return boards_.size(); }
   [[nodiscard]] const Game& board(std::size_t number) const { return *boards_[number]; }
   [[nodiscard]] static std::string letter(std::size_t board);
+  /// The board that the letter before [text] names, which is taken off; nothing without a letter.
+  [[nodiscard]] static std::optional<std::size_t> take_letter(std::string_view& text);
   /// The team of [side] on [board].
   [[nodiscard]] static int team_of(std::size_t board, Side side) {
     return static_cast<int>((board + side) % 2);
