@@ -280,7 +280,8 @@ std::string write_board(const Program& program, const Position& position) {
     if (rank > 0)
       out += '/';
   }
-  for (std::size_t pool = 0; pool < pools_to_write(program, position); ++pool) {
+  const std::size_t pools = pools_to_write(program, position);
+  for (std::size_t pool = 0; pool < pools; ++pool) {
     out += '[';
     for (Side side = 0; side < side_count; ++side) {
       for (std::size_t t = 0; t < program.types.size(); ++t) {
