@@ -143,9 +143,9 @@ class Table {
     if (!(file_ && file_->is_there() ? open_kept() : args.pgn.empty() ? open_new() : open_pgn()))
       return false;
     const bool is_match = session_->program().match.boards > 0;
-    if (is_match && (control || args.engine))
-      return refuse("a match is played by people, without `--engine` and `--clock`",
-                    "every board has two players, and would have two clocks");
+    if (is_match && args.engine)
+      return refuse("a match is played by people, without `--engine`",
+                    "every board has two players");
     if (control && !sitting_->clock())
       sitting_->use_clock(*control);
     return !args.engine || open_engine(*args.engine);
@@ -380,15 +380,18 @@ class Table {
   }
 
   std::string clocks() const {
-    const Clock* clock = sitting_->clock();
-    if (clock == nullptr)
+    if (sitting_->clock() == nullptr)
       return {};
-    std::string text = "clock:";
-    for (Side side = 0; side < side_count; ++side) {
-      text += (side == 0 ? " " : ", ") + session_->program().sides[side].name + " " +
-              clock_text(clock->left(side));
+    std::string text;
+    const std::size_t boards = session_->game().boards();
+    for (std::size_t board = 0; board < boards; ++board) {
+      text += boards == 1 ? "clock: " : session_->game().turn_on(board, " ");
+      for (Side side = 0; side < side_count; ++side)
+        text += (side == 0 ? "" : ", ") + session_->program().sides[side].name + " " +
+                clock_text(sitting_->clock(board)->left(side));
+      text += "\n";
     }
-    return text + "\n";
+    return (boards == 1 ? "" : "clocks:\n") + text;
   }
 
   void do_show(const std::string& /*argument*/) {

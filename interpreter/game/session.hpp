@@ -148,8 +148,18 @@ class GameSession {
   [[nodiscard]] virtual std::string winner_name(const GameResult& result) const {
     return program().sides[result.winner].name;
   }
-  /// The game that the turn [text] is played in, and [text] as it is written there.
-  [[nodiscard]] virtual GameSession& board_of(std::string_view& /*text*/) { return *this; }
+  /// How many boards are played at once, each with a side to move of its own.
+  [[nodiscard]] virtual std::size_t boards() const { return 1; }
+  [[nodiscard]] virtual GameSession& board(std::size_t /*number*/) { return *this; }
+  /// The board on which the turn [text] is played, and [text] as it is written there.
+  [[nodiscard]] virtual std::size_t take_board(std::string_view& /*text*/) const { return 0; }
+  [[nodiscard]] GameSession& board_of(std::string_view& text) { return board(take_board(text)); }
+  /// [text], a turn of [board], as it is written here.
+  [[nodiscard]] virtual std::string turn_on(std::size_t /*board*/, std::string text) const {
+    return text;
+  }
+  /// Who has won, as GameResult has it, if [side] has on [board].
+  [[nodiscard]] virtual Side winner_on(std::size_t /*board*/, Side side) const { return side; }
   /// Where the turn stands, in words: lines behind the board.
   [[nodiscard]] virtual std::vector<std::string> status() const { return {}; }
 };

@@ -147,10 +147,10 @@ void MatchGame::refuse(std::string_view text, const std::string& reason, Sink& s
     sink.report<Code::BadMove>(span, std::string(text.substr(0, 60)), reason);
 }
 
-GameSession& MatchGame::board_of(std::string_view& text) {
+std::size_t MatchGame::take_board(std::string_view& text) const {
   const Addressed to = addressed(text);
   text = to.text;
-  return *boards_[to.board];
+  return to.board;
 }
 
 const std::vector<LegalTurn>& MatchGame::legal() {

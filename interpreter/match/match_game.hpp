@@ -64,10 +64,18 @@ class MatchGame : public GameSession {
   [[nodiscard]] std::vector<std::string> status() const override;
   [[nodiscard]] std::string mover_name() const override;
   [[nodiscard]] std::string winner_name(const GameResult& result) const override;
-  [[nodiscard]] GameSession& board_of(std::string_view& text) override;
-
-  [[nodiscard]] std::size_t boards() const { return boards_.size(); }
+  [[nodiscard]] std::size_t boards() const override { return boards_.size(); }
+  [[nodiscard]] GameSession& board(std::size_t number) override { return *boards_[number]; }
   [[nodiscard]] const Game& board(std::size_t number) const { return *boards_[number]; }
+  [[nodiscard]] std::size_t take_board(std::string_view& text) const override;
+  [[nodiscard]] std::string turn_on(std::size_t board, std::string text) const override {
+    return letter(board) + ":" + text;
+  }
+  /// A team.
+  [[nodiscard]] Side winner_on(std::size_t board, Side side) const override {
+    return static_cast<Side>(team_of(board, side));
+  }
+
   [[nodiscard]] static std::string letter(std::size_t board);
   /// The board that the letter before [text] names, which is taken off; nothing without a letter.
   [[nodiscard]] static std::optional<std::size_t> take_letter(std::string_view& text);

@@ -49,8 +49,10 @@ std::optional<std::size_t> replay(
       write_texts(record, game, before);
       return left_out;
     }
-    move.mover = game.to_move();
-    move.number = game.position().full_move;
+    std::string_view text = move.text;
+    const GameSession& board = game.board_of(text);
+    move.mover = board.to_move();
+    move.number = board.position().full_move;
     Sink said;
     if (!game.play(move.text, said)) {
       std::string message = "move " + std::to_string(each + 1) + " cannot be played";

@@ -42,8 +42,8 @@ struct GameRecord {
   Span begin_span{};
   std::vector<std::pair<std::string, std::string>> tags;  ///< of PGN, those without a field here
   std::optional<TimeControl> control;
-  Millis thinking{};    ///< what the present turn has used of its side's time
-  std::string comment;  ///< before the first move
+  std::vector<Millis> thinking;  ///< what the present turn has used of its side's time, a board
+  std::string comment;           ///< before the first move
   std::vector<RecordedMove> moves;
   GameResult result;           ///< also one that the rules do not know: resigned, agreed, on time
   std::string first_position;  ///< replay() fills it

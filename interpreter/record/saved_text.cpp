@@ -173,7 +173,14 @@ class Reader {
         return fail(*table.get("clock"), "`" + *text + "` is no time control: " + why);
     }
     const toml::node* thinking = table.get("thinking");
-    return thinking == nullptr || read_millis(*thinking, record.thinking);
+    if (thinking == nullptr)
+      return true;
+    if (!thinking->is_array())
+      return read_millis(*thinking, record.thinking.emplace_back());
+    for (const toml::node& time : *thinking->as_array())
+      if (!read_millis(time, record.thinking.emplace_back()))
+        return false;
+    return true;
   }
 
   bool read_result(const toml::table& table, GameRecord& record) {
@@ -386,8 +393,13 @@ std::string saved_text(const GameRecord& record, std::uint64_t generation) {
   write_table(text, "tags", tags);
   if (record.control)
     write_line(text, "clock", write_time_control(*record.control));
-  if (record.thinking > Millis(0))
-    write_line(text, "thinking", static_cast<std::int64_t>(record.thinking.count()));
+  toml::array thinking;
+  for (const Millis time : record.thinking)
+    thinking.push_back(static_cast<std::int64_t>(time.count()));
+  if (thinking.size() == 1 && record.thinking.front() > Millis(0))
+    write_line(text, "thinking", *thinking.front().as_integer());
+  else if (thinking.size() > 1)
+    write_line(text, "thinking", thinking);
   if (!record.comment.empty())
     write_line(text, "comment", record.comment);
   write_moves(text, record);

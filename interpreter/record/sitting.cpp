@@ -15,46 +15,64 @@ Sitting::Sitting(GameSession& game, GameRecord record, TimeSource& time)
     record_.first_position = game.position_text();
   if (!record_.control)
     return;
-  clock_.emplace(*record_.control, time);
+  clocks_.assign(game.boards(), Clock(*record_.control, time));
   for (std::size_t each = 0; each < record_.moves.size(); ++each) {
-    before_[each].clock = clock_->state();
     RecordedMove& move = record_.moves[each];
-    const Side next =
-        each + 1 < record_.moves.size() ? record_.moves[each + 1].mover : game.to_move();
-    clock_->spend(move.mover, move.spent.value_or(Millis(0)), next != move.mover);
-    if (is_flag_text(move.text))
-      clock_->renew();
-    if (move.spent && next != move.mover)
-      move.clock = clock_->state()[move.mover].left;
+    const std::size_t board = board_of(move);
+    Clock& clock = clocks_[board];
+    before_[each].clock = clock.state();
+    const bool ends_turn = next_mover(each) != move.mover;
+    clock.spend(move.mover, move.spent.value_or(Millis(0)), ends_turn);
+    std::string_view text = move.text;
+    if (static_cast<void>(game.take_board(text)); is_flag_text(text))
+      clock.renew();
+    if (move.spent && ends_turn)
+      move.clock = clock.state()[move.mover].left;
   }
-  if (record_.thinking > Millis(0))
-    clock_->spend(game.to_move(), record_.thinking, false);
+  for (std::size_t board = 0; board < std::min(clocks_.size(), record_.thinking.size()); ++board)
+    clocks_[board].spend(game.board(board).to_move(), record_.thinking[board], false);
+}
+
+std::size_t Sitting::board_of(const RecordedMove& move) const {
+  std::string_view text = move.text;
+  return game_->take_board(text);
+}
+
+/// Who moves on the board of entry [number] when it is over.
+Side Sitting::next_mover(std::size_t number) const {
+  const std::size_t board = board_of(record_.moves[number]);
+  for (std::size_t each = number + 1; each < record_.moves.size(); ++each)
+    if (board_of(record_.moves[each]) == board)
+      return record_.moves[each].mover;
+  return game_->board(board).to_move();
 }
 
 void Sitting::use_clock(const TimeControl& control) {
   record_.control = control;
-  clock_.emplace(control, *time_);
+  clocks_.assign(game_->boards(), Clock(control, *time_));
   for (Before& each : before_)
-    each.clock = clock_->state();
+    each.clock = clocks_.front().state();
 }
 
 void Sitting::start_clock() {
   runs_ = true;
-  run_clock();
+  run_clocks();
 }
 
 void Sitting::stop_clock() {
   runs_ = false;
-  if (clock_)
-    clock_->stop();
+  for (Clock& clock : clocks_)
+    clock.stop();
 }
 
-void Sitting::run_clock() {
-  if (!clock_)
-    return;
-  clock_->stop();
-  if (runs_ && result().kind == GameResult::Kind::Running)
-    clock_->start(game_->to_move());
+void Sitting::run_clocks() {
+  const bool runs = runs_ && !clocks_.empty() && result().kind == GameResult::Kind::Running;
+  for (std::size_t board = 0; board < clocks_.size(); ++board) {
+    GameSession& game = game_->board(board);
+    clocks_[board].stop();
+    if (runs && game.result().kind == GameResult::Kind::Running)
+      clocks_[board].start(game.to_move());
+  }
 }
 
 bool Sitting::play(std::string_view moves, Sink& sink) {
@@ -70,30 +88,33 @@ bool Sitting::play_one(std::string_view move, Sink& sink) {
     sink.report<Code::GameOver>(Span{}, ended_.why);
     return false;
   }
+  std::string_view text = move;
+  const std::size_t board = game_->take_board(text);
+  const GameSession& game = game_->board(board);
   RecordedMove played;
-  played.mover = game_->to_move();
-  played.number = game_->position().full_move;
+  played.mover = game.to_move();
+  played.number = game.position().full_move;
   if (!game_->play_all(move, sink))
     return false;
-  if (!take_over(played))  // `12.`
+  if (!take_over(played, board))  // `12.`, `B:`
     return true;
-  const bool ends_turn = game_->to_move() != played.mover;
+  const bool ends_turn = game.to_move() != played.mover;
   RecordedMove& last = record_.moves.back();
-  if (clock_ && clock_->is_running()) {
-    last.spent = clock_->press(ends_turn);
+  if (!clocks_.empty() && clocks_[board].is_running()) {
+    last.spent = clocks_[board].press(ends_turn);
     if (ends_turn)
-      last.clock = clock_->state()[played.mover].left;
-  } else if (clock_) {
+      last.clock = clocks_[board].state()[played.mover].left;
+  } else if (!clocks_.empty()) {
     last.spent = Millis(0);
-    clock_->spend(played.mover, Millis(0), ends_turn);
+    clocks_[board].spend(played.mover, Millis(0), ends_turn);
   }
   undone_.clear();
-  run_clock();
+  run_clocks();
   return true;
 }
 
-/// Writes down what the game has played since, like [played]. False if that is nothing.
-bool Sitting::take_over(const RecordedMove& played) {
+/// Writes down what the game has played since, like [played] on [board]. False if that is nothing.
+bool Sitting::take_over(const RecordedMove& played, std::size_t board) {
   const std::vector<std::string> texts = game_->record();
   const std::vector<std::string> sans = game_->san_record();
   const std::size_t known = record_.moves.size();
@@ -101,7 +122,7 @@ bool Sitting::take_over(const RecordedMove& played) {
     record_.moves.push_back(played);
     record_.moves.back().text = texts[each];
     record_.moves.back().san = sans[each];
-    before_.push_back({clock_ ? clock_->state() : ClockState{}, each == known});
+    before_.push_back({clocks_.empty() ? ClockState{} : clocks_[board].state(), each == known});
   }
   return texts.size() > known;
 }
@@ -110,12 +131,13 @@ bool Sitting::take_over(const RecordedMove& played) {
 bool Sitting::undo_entry() {
   if (record_.moves.empty() || !game_->undo())
     return false;
-  const ClockState now = clock_ ? clock_->state() : ClockState{};
+  const std::size_t board = board_of(record_.moves.back());
+  const ClockState now = clocks_.empty() ? ClockState{} : clocks_[board].state();
   undone_.push_back({std::move(record_.moves.back()), before_.back(), now});
   record_.moves.pop_back();
   ended_ = {};
-  if (clock_)
-    clock_->set_state(before_.back().clock);
+  if (!clocks_.empty())
+    clocks_[board].set_state(before_.back().clock);
   before_.pop_back();
   return true;
 }
@@ -125,7 +147,7 @@ bool Sitting::undo() {
     return false;
   while (!undone_.back().before.begins_text && undo_entry()) {
   }
-  run_clock();
+  run_clocks();
   return true;
 }
 
@@ -133,10 +155,7 @@ std::size_t Sitting::turn_begin() const {
   if (record_.moves.empty())
     return 0;
   const RecordedMove& last = record_.moves.back();
-  // A choice of start is a turn of its own; in a match, `B:` tells on which board a move was made.
-  const auto board_of = [](const RecordedMove& move) {
-    return std::string_view(move.text).substr(0, move.text.find(':') + 1);
-  };
+  // A choice of start is a turn of its own.
   const auto is_of_the_turn = [&](const RecordedMove& move) {
     return move.mover == last.mover && move.number == last.number && move.text.front() != '=' &&
            last.text.front() != '=' && board_of(move) == board_of(last);
@@ -153,7 +172,7 @@ bool Sitting::undo_turn() {
     return false;
   while (record_.moves.size() > begin && undo_entry()) {
   }
-  run_clock();
+  run_clocks();
   return true;
 }
 
@@ -162,13 +181,13 @@ bool Sitting::redo() {
   while (!undone_.empty() && (!any || !undone_.back().before.begins_text) && game_->redo()) {
     before_.push_back(undone_.back().before);
     record_.moves.push_back(std::move(undone_.back().move));
-    if (clock_)
-      clock_->set_state(undone_.back().clock);
+    if (!clocks_.empty())
+      clocks_[board_of(record_.moves.back())].set_state(undone_.back().clock);
     undone_.pop_back();
     any = true;
   }
   if (any)
-    run_clock();
+    run_clocks();
   return any;
 }
 
@@ -176,13 +195,16 @@ void Sitting::end(GameResult::Kind kind, Side winner, std::string why) {
   ended_.kind = kind;
   ended_.winner = winner;
   ended_.why = std::move(why);
-  if (clock_)
-    clock_->stop();
+  for (Clock& clock : clocks_)
+    clock.stop();
 }
 
 void Sitting::resign(Side side) {
+  std::string_view shown;
   if (result().kind == GameResult::Kind::Running)
-    end(GameResult::Kind::Win, other(side), game_->program().sides[side].name + " resigns");
+    end(GameResult::Kind::Win,
+        game_->winner_on(game_->take_board(shown), other(side)),
+        game_->program().sides[side].name + " resigns");
 }
 
 void Sitting::agree_draw() {
@@ -190,35 +212,41 @@ void Sitting::agree_draw() {
     end(GameResult::Kind::Draw, 0, "agreed");
 }
 
-/// The variant says what follows: it is written down, and both sides get new time.
-bool Sitting::play_flag() {
-  const Side side = game_->to_move();
-  const Millis left = clock_->left(other(side));
-  const auto minutes = std::chrono::ceil<std::chrono::minutes>(std::max(left, Millis(0))).count();
+/// The variant says what follows: it is written down, and both sides of [board] get new time.
+bool Sitting::play_flag(std::size_t board) {
+  const GameSession& game = game_->board(board);
+  Clock& clock = clocks_[board];
   RecordedMove told;
-  told.mover = side;
-  told.number = game_->position().full_move;
+  told.mover = game.to_move();
+  told.number = game.position().full_move;
+  const Millis left = std::max(clock.left(other(told.mover)), Millis(0));
+  const auto minutes = std::min<std::int64_t>(std::chrono::ceil<std::chrono::minutes>(left).count(),
+                                              max_minutes_left);
   Sink ignored;  // what was told before is still to be decided
-  if (!game_->play(flag_text(static_cast<int>(std::min<std::int64_t>(minutes, max_minutes_left))),
-                   ignored))
+  if (!game_->play(game_->turn_on(board, flag_text(static_cast<int>(minutes))), ignored))
     return false;
-  take_over(told);
-  record_.moves.back().spent = clock_->press(false);
+  take_over(told, board);
+  record_.moves.back().spent = clock.press(false);
   undone_.clear();
-  clock_->renew();
-  run_clock();
+  clock.renew();
+  run_clocks();
   return true;
 }
 
 bool Sitting::look_at_flag() {
-  const Side side = game_->to_move();
-  if (!clock_ || !clock_->is_running() || result().kind != GameResult::Kind::Running ||
-      !clock_->has_fallen(side))
-    return false;
-  if (game_->program().flag.minutes > 0 && play_flag())
-    return true;
-  end(GameResult::Kind::Win, other(side), game_->program().sides[side].name + " has no time left");
-  return true;
+  bool fell = false;
+  for (std::size_t board = 0; board < clocks_.size(); ++board) {
+    const Side side = game_->board(board).to_move();
+    if (!clocks_[board].is_running() || result().kind != GameResult::Kind::Running ||
+        !clocks_[board].has_fallen(side))
+      continue;
+    fell = true;
+    if (game_->program().flag.minutes == 0 || !play_flag(board))
+      end(GameResult::Kind::Win,
+          game_->winner_on(board, other(side)),
+          game_->program().sides[side].name + " has no time left");
+  }
+  return fell;
 }
 
 const GameResult& Sitting::result() {
@@ -229,7 +257,9 @@ const GameResult& Sitting::result() {
 GameRecord Sitting::record() {
   GameRecord record = record_;
   record.result = result();
-  record.thinking = clock_ ? clock_->used(game_->to_move()) : Millis(0);
+  record.thinking.clear();
+  for (std::size_t board = 0; board < clocks_.size(); ++board)
+    record.thinking.push_back(clocks_[board].used(game_->board(board).to_move()));
   return record;
 }
 

@@ -19,21 +19,24 @@ class Sitting {
   /// stands still.
   Sitting(GameSession& game, GameRecord record, TimeSource& time);
 
-  /// Gives both sides their time, from now on. Times of moves before are not known.
+  /// Gives both sides their time, from now on, on every board their own. Times of moves before are
+  /// not known.
   void use_clock(const TimeControl& control);
-  /// The side to move begins to use his time.
+  /// The side to move begins to use its time, on every board at once.
   void start_clock();
   void stop_clock();
-  /// Null without one.
-  [[nodiscard]] const Clock* clock() const { return clock_ ? &*clock_ : nullptr; }
+  /// That of [board]; null without one.
+  [[nodiscard]] const Clock* clock(std::size_t board = 0) const {
+    return clocks_.empty() ? nullptr : &clocks_[board];
+  }
 
   /// Plays moves separated by blanks; stops at the first that cannot be played, and where a flag
   /// is down.
   ///
   /// fails  E0702 to E0704
   bool play(std::string_view moves, Sink& sink);
-  /// Takes back what was typed last: a move, or several parts of a turn. Both have the time that
-  /// they had then. False at the beginning.
+  /// Takes back what was typed last: a move, or several parts of a turn. Both sides of its board
+  /// have the time that they had then. False at the beginning.
   bool undo();
   /// Takes back what is played of the turn under way; if that is nothing, the whole last turn.
   bool undo_turn();
@@ -42,8 +45,8 @@ class Sitting {
   /// [side] gives up.
   void resign(Side side);
   void agree_draw();
-  /// Looks at the clock: if his flag is down, the side to move loses, or does what the variant says
-  /// (`on flag`). True if it just fell.
+  /// Looks at the clocks: a side to move whose flag is down loses, or does what the variant says
+  /// (`on flag`). True if one just fell.
   bool look_at_flag();
 
   /// As the rules say, else as the people do.
@@ -57,7 +60,7 @@ class Sitting {
  private:
   /// What was there before an entry of the record.
   struct Before {
-    ClockState clock;
+    ClockState clock;         ///< of its board
     bool begins_text = true;  ///< it is the first of what was typed at once
   };
   struct Undone {
@@ -67,16 +70,18 @@ class Sitting {
   };
 
   bool play_one(std::string_view move, Sink& sink);
-  bool take_over(const RecordedMove& played);
+  bool take_over(const RecordedMove& played, std::size_t board);
   bool undo_entry();
-  bool play_flag();
+  bool play_flag(std::size_t board);
   void end(GameResult::Kind kind, Side winner, std::string why);
-  void run_clock();
+  void run_clocks();
+  [[nodiscard]] std::size_t board_of(const RecordedMove& move) const;
+  [[nodiscard]] Side next_mover(std::size_t number) const;
 
   GameSession* game_;
   GameRecord record_;
   TimeSource* time_;
-  std::optional<Clock> clock_;
+  std::vector<Clock> clocks_;   ///< one a board, or none
   std::vector<Before> before_;  ///< one an entry
   std::vector<Undone> undone_;
   GameResult ended_;  ///< by people or a clock

@@ -208,7 +208,7 @@ TEST_CASE("all of a game comes back from its file") {
   record.tags = {{"Black", "Jürgen"}, {"White", "Ann 'O'"}};
   std::string why;
   record.control = read_time_control("40/90+30:15", why);
-  record.thinking = Millis(1'234);
+  record.thinking = {Millis(1'234)};
   record.comment = "two\nlines";
   record.moves[0].spent = Millis(5);
   record.moves[1].spent = Millis(0);

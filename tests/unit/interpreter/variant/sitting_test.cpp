@@ -46,7 +46,9 @@ struct Table {
     time.pass(each);
     REQUIRE(sitting->play(moves, sink));
   }
-  [[nodiscard]] Millis left(Side side) const { return sitting->clock()->left(side); }
+  [[nodiscard]] Millis left(Side side, std::size_t board = 0) const {
+    return sitting->clock(board)->left(side);
+  }
 };
 
 /// The record of [text], which saved_text() wrote.
@@ -119,6 +121,49 @@ TEST_CASE(
   CHECK(table.left(1) == seconds(1'200));
 }
 
+TEST_CASE("in a match each board has its two clocks, and all boards run at once") {
+  Table table("megabug(1)", "20");
+  table.play("B:e4e8", seconds(100));
+  CHECK(table.left(0, 0) == seconds(1'100));
+  CHECK(table.left(0, 1) == seconds(1'100));
+  table.play("B:.", seconds(50));  // the turn of B ends
+  table.play("B:e13e9 B:.", seconds(30));
+  CHECK(table.left(0, 0) == seconds(1'020));
+  CHECK(table.left(0, 1) == seconds(1'050));
+  CHECK(table.left(1, 1) == seconds(1'170));
+  REQUIRE(table.sitting->undo_turn());
+  CHECK(table.left(1, 1) == seconds(1'200));
+  CHECK(table.left(0, 0) == seconds(1'020));
+
+  table.time.pass(seconds(10));
+  const GameRecord saved = read_back(saved_text(table.sitting->record(), 1));
+  CHECK(saved.thinking == std::vector<Millis>{seconds(190), seconds(10)});
+  const Table again("megabug(1)", "", saved);
+  for (std::size_t board = 0; board < 2; ++board)
+    for (Side side = 0; side < side_count; ++side)
+      CHECK(again.left(side, board) == table.left(side, board));
+}
+
+TEST_CASE("a flag of one board of a match leaves the other board alone") {
+  Table table("megabug(1)", "20");
+  table.play("B:e4e8 B:.", seconds(100));
+  table.time.pass(seconds(1'100));
+  REQUIRE(table.sitting->look_at_flag());
+  CHECK(table.game->record().back() == "A:!flag(20)");
+  CHECK(table.left(0, 0) == seconds(1'200));
+  CHECK(table.left(1, 1) == seconds(100));
+  CHECK_FALSE(table.sitting->look_at_flag());
+  REQUIRE(table.sitting->undo());
+  CHECK(table.left(1, 1) == seconds(100));
+}
+
+TEST_CASE("who gives up on a board of a match gives it up for the team") {
+  Table table("megabug(1)");
+  REQUIRE(table.sitting->play("B:e4e8 B:.", table.sink));
+  table.sitting->resign(1);
+  CHECK(table.game->winner_name(table.sitting->result()) == "Even");
+}
+
 TEST_CASE("a game that was closed goes on with the times it had") {
   Table table("chess", "40/90+30:15");
   table.play("e4", seconds(10));
@@ -128,7 +173,7 @@ TEST_CASE("a game that was closed goes on with the times it had") {
   Table again("chess", "", saved);
   CHECK(again.left(0) == table.left(0));
   CHECK(again.left(1) == table.left(1));
-  CHECK(saved.thinking == seconds(7));
+  CHECK(saved.thinking == std::vector<Millis>{seconds(7)});
   REQUIRE(again.sitting->undo());
   REQUIRE(table.sitting->undo());
   CHECK(again.left(1) == table.left(1));
