@@ -45,8 +45,7 @@ std::string xml(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t length = utf8_length(text, at);
     const char c = text[at];
-    const bool is_control = static_cast<unsigned char>(c) < 0x20U && c != '\n' && c != '\t';
-    if (length == 0 || is_control) {
+    if (c != '\n' && c != '\t' && is_control(text, at)) {
       out += "\xEF\xBF\xBD";
     } else if (c == '&') {
       out += "&amp;";

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "dsl/diag/render.hpp"
+#include "dsl/text/utf8.hpp"
 #include "interpreter/variant/limits.hpp"
 
 namespace polymachy {
@@ -62,7 +63,10 @@ Exit exit_of(const Sink& sink) {
   return exit;
 }
 
-void say(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void say(std::string_view text) {
+  const std::string clean = printable(text);
+  std::fwrite(clean.data(), 1, clean.size(), stdout);
+}
 
 bool read_options(const std::vector<std::string>& texts,
                   OptionTexts& options,

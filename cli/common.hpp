@@ -46,7 +46,8 @@ struct VariantArgs {
 void show_diagnostics(const Sink& sink, const SourceSet& sources, const ReportArgs& how);
 /// The exit code that the errors of [sink] ask for; Fine if there are none.
 [[nodiscard]] Exit exit_of(const Sink& sink);
-/// Writes [text] to stdout.
+/// Writes [text] to stdout. All that the program prints comes by here or by show_diagnostics(), and
+/// no control character of a stranger's file leaves it.
 void say(std::string_view text);
 /// NAME=VALUE pairs, as typed behind [flag], taken apart. False and E0801 if one is none.
 [[nodiscard]] bool read_options(const std::vector<std::string>& texts,

@@ -17,20 +17,16 @@ constexpr std::size_t tab_columns = 4;
 constexpr std::string_view red = "\x1b[1;31m", yellow = "\x1b[1;33m", blue = "\x1b[1;34m",
                            plain = "\x1b[0m";
 
-/// What may stand on a terminal: no control characters (a text could hold escape sequences), no
-/// broken UTF-8.
+/// What may stand on one line of a terminal.
 std::string shown(std::string_view text) {
   std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = utf8_length(text, at);
-    if (text[at] == '\t') {
+  for (const char c : printable(text)) {
+    if (c == '\t')
       out.append(tab_columns, ' ');
-    } else if (length == 0 || static_cast<unsigned char>(text[at]) < 0x20U || text[at] == '\x7f') {
+    else if (c == '\n')
       out += "\xEF\xBF\xBD";
-    } else {
-      out.append(text.substr(at, length));
-    }
-    at += length == 0 ? 1 : length;
+    else
+      out += c;
   }
   return out;
 }
@@ -103,7 +99,7 @@ class Writer {
 
   [[nodiscard]] std::string place(Span span) const {
     const LineColumn at = sources_.locate(span.file, span.begin);
-    return fmt::format("{}:{}:{}", sources_.name(span.file), at.line, at.column);
+    return fmt::format("{}:{}:{}", shown(sources_.name(span.file)), at.line, at.column);
   }
 
   [[nodiscard]] Mark mark(const Label& label, bool primary) const {

@@ -10,13 +10,12 @@ std::string json_quoted(std::string_view text) {
   std::string out = "\"";
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t length = utf8_length(text, at);
-    const auto byte = static_cast<unsigned char>(text[at]);
     if (text[at] == '"' || text[at] == '\\') {
       out += {'\\', text[at]};
     } else if (length == 0) {
       out += "\\ufffd";
-    } else if (byte < 0x20U) {
-      out += fmt::format("\\u{:04x}", byte);
+    } else if (is_control(text, at)) {
+      out += fmt::format("\\u{:04x}", static_cast<unsigned>(utf8_point(text, at)));
     } else {
       out.append(text.substr(at, length));
     }

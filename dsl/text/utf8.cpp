@@ -2,6 +2,8 @@
 // Follows table 3-7 of the Unicode standard ("well-formed UTF-8 byte sequences").
 #include "dsl/text/utf8.hpp"
 
+#include <algorithm>
+
 namespace polymachy {
 
 namespace {
@@ -64,20 +66,32 @@ std::size_t utf8_count(std::string_view text) {
   return count;
 }
 
-std::size_t utf8_offset(std::string_view text, std::size_t line, std::size_t column) {
-  std::size_t at = 0;
-  for (std::size_t each = 1; each < line; ++each) {
-    const std::size_t end = text.find('\n', at);
-    if (end == std::string_view::npos)
-      break;
-    at = end + 1;
+char32_t utf8_point(std::string_view text, std::size_t at) {
+  const std::size_t length = utf8_length(text, at);
+  if (length == 0)
+    return 0xFFFDU;
+  char32_t point = byte_at(text, at) & (length == 1 ? 0x7FU : 0xFFU >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i)
+    point = (point << 6U) | (byte_at(text, at + i) & 0x3FU);
+  return point;
+}
+
+bool is_control(std::string_view text, std::size_t at) {
+  const char32_t point = utf8_point(text, at);
+  return utf8_length(text, at) == 0 || point < 0x20U || (point >= 0x7FU && point <= 0x9FU) ||
+         (point >= 0x202AU && point <= 0x202EU) || (point >= 0x2066U && point <= 0x2069U);
+}
+
+std::string printable(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = std::max<std::size_t>(1, utf8_length(text, at));
+    const bool stays = text[at] == '\n' || text[at] == '\t' || !is_control(text, at);
+    out += stays ? text.substr(at, length) : "\xEF\xBF\xBD";
+    at += length;
   }
-  for (std::size_t each = 1; each < column && at < text.size();) {
-    ++at;
-    if (at >= text.size() || !is_continuation(byte_at(text, at)))
-      ++each;
-  }
-  return at;
+  return out;
 }
 
 }  // namespace polymachy

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace polymachy {
@@ -18,8 +19,15 @@ namespace polymachy {
 /// Code points in [text]; a byte that belongs to none counts as one.
 [[nodiscard]] std::size_t utf8_count(std::string_view text);
 
-/// Byte of the code point number [column] of line number [line]; both count from 1. Past the end of
-/// [text]: text.size().
-[[nodiscard]] std::size_t utf8_offset(std::string_view text, std::size_t line, std::size_t column);
+/// The number of the code point that begins at [at]; U+FFFD if none does.
+[[nodiscard]] char32_t utf8_point(std::string_view text, std::size_t at);
+
+/// Whether the code point at [at] commands a terminal instead of being shown: C0 (also ends of
+/// lines and tabs), DEL, C1, and those that turn the direction of what follows. So does a byte that
+/// belongs to no code point.
+[[nodiscard]] bool is_control(std::string_view text, std::size_t at);
+
+/// [text] as it may go to a terminal: U+FFFD for each control character but ends of lines and tabs.
+[[nodiscard]] std::string printable(std::string_view text);
 
 }  // namespace polymachy

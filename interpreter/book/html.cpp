@@ -24,9 +24,8 @@ template <class Take>
 void each_point(std::string_view text, const Take& take) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t length = utf8_length(text, at);
-    const auto lead = static_cast<unsigned char>(text[at]);
-    const bool is_control = (lead < 0x20U && lead != '\n' && lead != '\t') || lead == 0x7FU;
-    take(length == 0 || is_control ? replacement : text.substr(at, length));
+    const bool stays = text[at] == '\n' || text[at] == '\t' || !is_control(text, at);
+    take(stays ? text.substr(at, length) : replacement);
     at += length == 0 ? 1 : length;
   }
 }

@@ -113,11 +113,15 @@ TEST_CASE("the first bad byte is found, and code points are counted with bad byt
                    "b") == 3);
 }
 
-TEST_CASE("a line and a column lead to a byte", "[text]") {
-  const std::string_view text = "one\ntw\u00f6 x\n";
-  CHECK(utf8_offset(text, 1, 1) == 0);
-  CHECK(utf8_offset(text, 1, 3) == 2);
-  CHECK(utf8_offset(text, 2, 3) == 6);
-  CHECK(utf8_offset(text, 2, 4) == 8);  // the one before has two bytes
-  CHECK(utf8_offset(text, 2, 99) == text.size());
+TEST_CASE("what commands a terminal is told apart from what is shown", "[text]") {
+  CHECK(printable("e4 \u2654 \u05D0\t\n") == "e4 \u2654 \u05D0\t\n");
+  for (const std::string each :
+       {"\x1B", "\x07", "\x7F", "\r", "\xC2\x9B", "\x9B", "\u202E", "\u2066"})
+    CHECK(printable("a" + each + "b") ==
+          "a\uFFFD"
+          "b");
+  CHECK(printable(std::string_view("\0", 1)) == "\uFFFD");
+  CHECK(utf8_point("\u2654", 0) == 0x2654U);
+  CHECK(utf8_point("\U0001D11E", 0) == 0x1D11EU);
+  CHECK(utf8_point("\xFF", 0) == 0xFFFDU);
 }
