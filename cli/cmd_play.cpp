@@ -11,6 +11,7 @@
 #include "cli/line_reader.hpp"
 #include "cli/setup_view.hpp"
 #include "dsl/diag/suggest.hpp"
+#include "interpreter/record/limits.hpp"
 #include "interpreter/record/sitting.hpp"
 #include "interpreter/search/opponent.hpp"
 #include "interpreter/variant/describe.hpp"
@@ -81,7 +82,10 @@ class Table {
       }
       if (sitting_->look_at_flag())
         changed();
-      obey(trimmed(*line));
+      if (line->size() > max_line_bytes)
+        say("a line has at most " + grouped(max_line_bytes) + " bytes; this one is refused\n");
+      else
+        obey(trimmed(*line));
       session_->flush();
     }
     const bool is_kept = !file_ || sitting_->clock() == nullptr || keep();

@@ -4,9 +4,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <iostream>
 #include <unistd.h>
 #include <utility>
+
+#include "dsl/text/utf8.hpp"
+#include "interpreter/record/limits.hpp"
 
 #ifdef PM_HAS_EDIT
 #include <editline/readline.h>
@@ -41,7 +43,7 @@ std::optional<std::string> read_edited(const std::string& prompt) {
   char* line = readline(prompt.c_str());
   if (line == nullptr)
     return std::nullopt;
-  std::string text = line;
+  std::string text(line, strnlen(line, max_line_bytes + 1));
   std::free(line);  // NOLINT(cppcoreguidelines-no-malloc): readline gives memory of malloc
   if (!text.empty())
     add_history(text.c_str());
@@ -62,13 +64,16 @@ LineReader::LineReader() : interactive_(isatty(STDIN_FILENO) != 0) {
 
 void LineReader::set_words(std::vector<std::string> words) {
 #ifdef PM_HAS_EDIT
+  for (std::string& word : words)
+    word = printable(word);
   completion_words() = std::move(words);
 #else
   (void)words;
 #endif
 }
 
-std::optional<std::string> LineReader::read(const std::string& prompt) {
+std::optional<std::string> LineReader::read(const std::string& name) {
+  const std::string prompt = printable(name);
   std::fflush(stdout);
 #ifdef PM_HAS_EDIT
   if (interactive_)
@@ -79,8 +84,12 @@ std::optional<std::string> LineReader::read(const std::string& prompt) {
     std::fflush(stdout);
   }
   std::string line;
-  if (!std::getline(std::cin, line))
+  int c = std::getc(stdin);
+  if (c == EOF)
     return std::nullopt;
+  for (; c != EOF && c != '\n'; c = std::getc(stdin))
+    if (line.size() <= max_line_bytes)
+      line += static_cast<char>(c);
   if (!line.empty() && line.back() == '\r')
     line.pop_back();
   return line;

@@ -17,7 +17,8 @@ class LineReader {
   [[nodiscard]] bool is_interactive() const { return interactive_; }
   /// Words that the tabulator key completes.
   void set_words(std::vector<std::string> words);
-  /// The next line without its end; empty at the end of the input.
+  /// The next line without its end; nothing at the end of the input. Of a line longer than
+  /// max_line_bytes that many bytes and one more are given, the rest is passed over.
   [[nodiscard]] std::optional<std::string> read(const std::string& prompt);
 
  private:

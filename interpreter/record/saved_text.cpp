@@ -9,10 +9,8 @@
 #include <functional>
 #include <sstream>
 
-#include <toml++/toml.h>
-
-#include "dsl/text/utf8.hpp"
 #include "interpreter/record/saved_game.hpp"
+#include "interpreter/record/toml_text.hpp"
 
 namespace polymachy {
 namespace {
@@ -38,18 +36,10 @@ std::string checksum_of(std::string_view text) {
 /// Reads the parts of a table; the first part that is wrong is reported.
 class Reader {
  public:
-  Reader(const SourceSet& sources, FileId file, Sink& sink)
-      : text_(sources.text(file)), file_(file), sink_(sink) {}
-
-  Span span(const toml::source_region& region) const {
-    const auto offset = [&](const toml::source_position& place) {
-      return static_cast<std::uint32_t>(utf8_offset(text_, place.line, place.column));
-    };
-    return {file_, offset(region.begin), std::max(offset(region.begin), offset(region.end))};
-  }
+  Reader(const TomlText& text, FileId file, Sink& sink) : text_(text), file_(file), sink_(sink) {}
 
   bool fail(const toml::node& node, const std::string& message) {
-    sink_.report<Code::BadSavedGame>(span(node.source()), message);
+    sink_.report<Code::BadSavedGame>(text_.span(node.source()), message);
     return false;
   }
 
@@ -74,7 +64,7 @@ class Reader {
   }
 
  private:
-  std::string_view text_;
+  const TomlText& text_;
   FileId file_;
   Sink& sink_;
 
@@ -218,7 +208,7 @@ class Reader {
         return fail(each, "a move must be a string");
       RecordedMove& move = record.moves.emplace_back();
       move.text = *text;
-      move.span = span(each.source());
+      move.span = text_.span(each.source());
     }
     return true;
   }
@@ -409,15 +399,12 @@ std::string saved_text(const GameRecord& record, std::uint64_t generation) {
 }
 
 std::optional<GameRecord> parse_saved_game(const SourceSet& sources, FileId file, Sink& sink) {
-  Reader reader(sources, file, sink);
-  try {
-    const toml::table table = toml::parse(sources.text(file), sources.name(file));
-    return reader.read(table);
-  } catch (const toml::parse_error& wrong) {
-    sink.report<Code::BadSavedGame>(reader.span(wrong.source()),
-                                    "not TOML: " + std::string(wrong.description()));
-    return std::nullopt;
-  }
+  TomlText text(sources, file);
+  const std::optional<toml::table> table = text.parse();
+  if (table)
+    return Reader(text, file, sink).read(*table);
+  sink.report<Code::BadSavedGame>(text.place(), text.problem());
+  return std::nullopt;
 }
 
 }  // namespace polymachy

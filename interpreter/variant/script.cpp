@@ -7,11 +7,9 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include <toml++/toml.h>
-
 #include "dsl/diag/suggest.hpp"
-#include "dsl/text/utf8.hpp"
 #include "dsl/text/words.hpp"
+#include "interpreter/record/toml_text.hpp"
 #include "interpreter/variant/limits.hpp"
 
 namespace polymachy {
@@ -71,15 +69,10 @@ int depth_of(std::string_view name) {
 /// Reads values; the first that is wrong is reported, and the check that holds it is left.
 class Reader {
  public:
-  Reader(const SourceSet& sources, FileId file, Sink& sink)
-      : text_(sources.text(file)), file_(file), sink_(sink) {}
+  Reader(const SourceSet& sources, const TomlText& toml, FileId file, Sink& sink)
+      : text_(sources.text(file)), toml_(toml), file_(file), sink_(sink) {}
 
-  Span span(const toml::source_region& region) const {
-    const auto offset = [&](const toml::source_position& place) {
-      return static_cast<std::uint32_t>(utf8_offset(text_, place.line, place.column));
-    };
-    return {file_, offset(region.begin), std::max(offset(region.begin), offset(region.end))};
-  }
+  Span span(const toml::source_region& region) const { return toml_.span(region); }
 
   std::optional<Script> read(const toml::table& table) {
     Script script;
@@ -114,6 +107,7 @@ class Reader {
 
  private:
   std::string_view text_;
+  const TomlText& toml_;
   FileId file_;
   Sink& sink_;
 
@@ -138,35 +132,46 @@ class Reader {
     return false;
   }
 
+  /// What is not known is told in the order of the file, and no more of it than is shown.
   bool only_known(const toml::table& table, KeyPlace place, const std::string& where) {
-    bool all = true;
+    std::vector<const toml::key*> unknown;
     for (const auto& [key, value] : table) {
-      const std::string_view name = key.str();
-      const auto is_named = [&](const ScriptKey& known) {
-        return known.name == name;
-      };
-      const auto& keys = script_keys();
-      const auto found = std::find_if(keys.begin(), keys.end(), is_named);
-      if (found != keys.end() && (found->place == place || found->place == KeyPlace::Both))
-        continue;
-      all = false;
-      if (found != keys.end()) {
-        const bool inside = place == KeyPlace::Check;
-        sink_.report<Code::BadScript>(
-            span(key.source()),
-            ticked(name) +
-                (inside ? " belongs before the first `[[check]]`" : " belongs into a `[[check]]`"));
-        continue;
-      }
-      std::vector<std::string> names;
-      for (const ScriptKey& known : keys)
-        if (known.place == place || known.place == KeyPlace::Both)
-          names.emplace_back(known.name);
-      auto report = sink_.report<Code::UnknownName>(span(key.source()), "key", name);
-      report.hint(did_you_mean(name, names));
-      report.note("the keys of " + where + " are " + listed(names));
+      const auto found = find_key(key.str());
+      if (found == script_keys().end() || (found->place != place && found->place != KeyPlace::Both))
+        unknown.push_back(&key);
     }
-    return all;
+    std::sort(unknown.begin(), unknown.end(), [](const toml::key* a, const toml::key* b) {
+      const toml::source_position& one = a->source().begin;
+      const toml::source_position& two = b->source().begin;
+      return one.line != two.line ? one.line < two.line : one.column < two.column;
+    });
+    for (std::size_t each = 0; each < unknown.size() && each <= Sink::most_shown; ++each)
+      report_unknown(*unknown[each], place, where);
+    return unknown.empty();
+  }
+
+  static std::vector<ScriptKey>::const_iterator find_key(std::string_view name) {
+    return std::find_if(script_keys().begin(), script_keys().end(), [&](const ScriptKey& known) {
+      return known.name == name;
+    });
+  }
+
+  void report_unknown(const toml::key& key, KeyPlace place, const std::string& where) {
+    const std::string_view name = key.str();
+    if (find_key(name) != script_keys().end()) {
+      const bool inside = place == KeyPlace::Check;
+      sink_.report<Code::BadScript>(span(key.source()),
+                                    ticked(name) + (inside ? " belongs before the first `[[check]]`"
+                                                           : " belongs into a `[[check]]`"));
+      return;
+    }
+    std::vector<std::string> names;
+    for (const ScriptKey& known : script_keys())
+      if (known.place == place || known.place == KeyPlace::Both)
+        names.emplace_back(known.name);
+    auto report = sink_.report<Code::UnknownName>(span(key.source()), "key", name);
+    report.hint(did_you_mean(name, names));
+    report.note("the keys of " + where + " are " + listed(names));
   }
 
   static std::string listed(const std::vector<std::string>& names) {
@@ -189,24 +194,19 @@ class Reader {
     return node == nullptr || read_word(key, *node, word.emplace());
   }
 
-  /// Where [part] of a string stands in the file: exactly, where nothing in it is escaped.
-  Span part_span(const toml::node& node, std::string_view whole, std::size_t at, std::size_t size) {
-    const Span all = span(node.source());
-    const std::size_t found = text_.substr(all.begin, all.end - all.begin).find(whole);
-    if (found == std::string_view::npos)
-      return all;
-    const auto begin = static_cast<std::uint32_t>(all.begin + found + at);
-    return {file_, begin, static_cast<std::uint32_t>(begin + size)};
-  }
-
-  /// The words of a string: what stands between blanks.
+  /// The words of a string: what stands between blanks. Each has its own place where nothing in the
+  /// string is escaped.
   bool add_words(Key key, const toml::node& node, ScriptWords& words) {
     const std::optional<std::string> text = node.value_exact<std::string>();
     if (!text)
       return wrong(key, node);
+    const Span all = span(node.source());
+    const std::size_t found = text_.substr(all.begin, all.end - all.begin).find(*text);
     for (const std::string_view word : words_in(*text)) {
       const auto at = static_cast<std::size_t>(word.data() - text->data());
-      words.push_back({std::string(word), part_span(node, *text, at, word.size())});
+      const auto begin = static_cast<std::uint32_t>(all.begin + found + at);
+      const Span part{file_, begin, static_cast<std::uint32_t>(begin + word.size())};
+      words.push_back({std::string(word), found == std::string_view::npos ? all : part});
       if (words.size() > max_script_words) {
         sink_.report<Code::TooMany>(
             words.back().span, words.size(), "words of one key", max_script_words);
@@ -314,7 +314,7 @@ class Reader {
       return true;
     reason.emplace();
     if (!node->is_table())
-      return read_word(key, *node, reason->name);
+      return read_word(key, *node, reason->name) && says_something(*reason, *node, key);
     reason->name.span = reason->why.span = span(node->source());
     for (const auto& [name, value] : *node->as_table()) {
       const std::string_view part = name.str();
@@ -327,8 +327,12 @@ class Reader {
       if (!read_word(key, value, part == main ? reason->name : reason->why))
         return false;
     }
-    return !reason->name.text.empty() || !reason->why.text.empty() ||
-           fail(span(node->source()), ticked(info(key).name) + " names nothing", key);
+    return says_something(*reason, *node, key);
+  }
+
+  bool says_something(const ExpectedReason& reason, const toml::node& node, Key key) {
+    return !reason.name.text.empty() || !reason.why.text.empty() ||
+           fail(span(node.source()), ticked(info(key).name) + " names nothing", key);
   }
 
   bool read_moves(const toml::table& table, ScriptCheck& check) {
@@ -427,16 +431,14 @@ class Reader {
 }  // namespace
 
 std::optional<Script> read_script(const SourceSet& sources, FileId file, Sink& sink) {
-  Reader reader(sources, file, sink);
-  try {
-    return reader.read(toml::parse(sources.text(file), sources.name(file)));
-  } catch (const toml::parse_error& wrong) {
-    const std::string what(wrong.description());
-    auto report = sink.report<Code::BadScript>(reader.span(wrong.source()), "not TOML: " + what);
-    if (what.find("control characters") != std::string::npos)
-      report.hint("a string ends on its line; longer ones stand between `\"\"\"` and `\"\"\"`");
-    return std::nullopt;
-  }
+  TomlText text(sources, file);
+  const std::optional<toml::table> table = text.parse();
+  if (table)
+    return Reader(sources, text, file, sink).read(*table);
+  auto report = sink.report<Code::BadScript>(text.place(), text.problem());
+  if (text.problem().find("control characters") != std::string::npos)
+    report.hint("a string ends on its line; longer ones stand between `\"\"\"` and `\"\"\"`");
+  return std::nullopt;
 }
 
 }  // namespace polymachy

@@ -96,7 +96,7 @@ void read_head(const std::string& body, Case& wanted) {
   bool typed = false;
   for (const std::string& line : lines_of(body)) {
     if (typed)
-      wanted.input += line + "\n";
+      wanted.input += repeated(line) + "\n";
     else if (starts_with(line, "# args:"))
       wanted.args = shell_words(repeated(line.substr(7)));
     else if (starts_with(line, "# stdin:"))
