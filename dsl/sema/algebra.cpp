@@ -183,6 +183,25 @@ std::vector<model::Vec> symmetric(int x, int y) {
   return vecs;
 }
 
+int row_of(int file, int rank, const model::Board& board, model::Facing facing) {
+  switch (facing) {
+    case model::Facing::North:
+      return rank + 1;
+    case model::Facing::South:
+      return board.height - rank;
+    case model::Facing::East:
+      return file + 1;
+    case model::Facing::West:
+      return board.width - file;
+  }
+  return 0;
+}
+
+int rows_of(const model::Board& board, model::Facing facing) {
+  const bool upright = facing == model::Facing::North || facing == model::Facing::South;
+  return upright ? board.height : board.width;
+}
+
 int file_number(std::string_view letters) {
   if (letters.empty() || letters.size() > 2) {
     return -1;
@@ -195,6 +214,18 @@ int file_number(std::string_view letters) {
     number = number * 26 + (c - 'a' + 1);
   }
   return number - 1;
+}
+
+std::string file_text(int file) {
+  std::string name;
+  if (file >= 26) {
+    name += static_cast<char>('a' + file / 26 - 1);
+  }
+  return name + static_cast<char>('a' + file % 26);
+}
+
+std::string square_text(int square, const model::Board& board) {
+  return file_text(square % board.width) + std::to_string(square / board.width + 1);
 }
 
 int square_number(std::string_view name, const model::Board& board) {

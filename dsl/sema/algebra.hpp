@@ -37,8 +37,15 @@ using SidesSquares = std::array<model::SquareSet, 2>;
 /// All turns and reflections of (x,y), clockwise from straight ahead.
 [[nodiscard]] std::vector<model::Vec> symmetric(int x, int y);
 
+/// The row, from 1, of a square as a side that faces so counts it, and how many there are.
+[[nodiscard]] int row_of(int file, int rank, const model::Board& board, model::Facing facing);
+[[nodiscard]] int rows_of(const model::Board& board, model::Facing facing);
+
 /// The number of the file that letters name (a is 0, aa is 26), or -1.
 [[nodiscard]] int file_number(std::string_view letters);
+[[nodiscard]] std::string file_text(int file);
+/// The name of a square of [board].
+[[nodiscard]] std::string square_text(int square, const model::Board& board);
 /// The square that [name] names on [board]: its number, or -1 if it is outside or a hole.
 [[nodiscard]] int square_number(std::string_view name, const model::Board& board);
 

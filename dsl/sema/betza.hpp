@@ -44,6 +44,9 @@ struct BetzaAtom {
                                                                 const std::vector<Span>& trail,
                                                                 Reporter& reporter);
 
+/// Whether [text] can be read so.
+[[nodiscard]] bool is_betza(const std::string& text);
+
 /// True if the path binds a second direction while the first is in use.
 [[nodiscard]] bool needs_two_slots(const std::vector<BetzaAtom>& atoms);
 /// The path of [atoms]; it binds direction slots [first] and [second].

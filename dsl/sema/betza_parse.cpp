@@ -58,6 +58,22 @@ std::optional<Shape> shape_of(char letter) {
   }
 }
 
+/// What says in a path what modifier [letter] would.
+std::string instead_of(char letter) {
+  switch (letter) {
+    case 'y':
+      return "for a way that turns from step to slide write `\"[F?R]\"`; `\"[F-R]\"` must turn";
+    case 'i':
+      return "for a first move from the second row write `{row 2}` and the path behind it";
+    case 'e':
+      return "for a pawn that takes in passing write `pawncapture` of module `pawns`";
+    case 'a':
+      return "for a second step write it behind the first: `king{empty} king`";
+    default:
+      return "the board has edges: write the steps that there are";
+  }
+}
+
 class BetzaReader {
  public:
   BetzaReader(const std::string& text,
@@ -163,7 +179,7 @@ class BetzaReader {
         result.block = c;
         result.block_at = at_;
       } else if (std::string("ioeay").find(c) != std::string::npos) {
-        fail<Code::BetzaNotBuilt>(at_, at_ + 1, std::string("`") + c + "`");
+        fail<Code::BetzaNotBuilt>(at_, at_ + 1, std::string("`") + c + "`", instead_of(c));
       } else {
         fail(at_, at_ + 1, std::string("unknown modifier `") + c + "`");
       }
@@ -338,6 +354,13 @@ std::optional<std::vector<BetzaAtom>> parse_betza(const std::string& text,
                                                   const std::vector<Span>& trail,
                                                   Reporter& reporter) {
   return BetzaReader(text, literal, trail, reporter).read();
+}
+
+bool is_betza(const std::string& text) {
+  const SourceSet none;
+  Sink ignored;
+  Reporter reporter(ignored, none);
+  return text.size() <= max_betza && parse_betza(text, Span{}, {}, reporter).has_value();
 }
 
 }  // namespace polymachy

@@ -45,13 +45,14 @@ std::optional<model::Variant> load_model(const std::filesystem::path& path,
                                          const SearchPath& search,
                                          SourceSet& sources,
                                          Sink& sink,
-                                         const std::vector<std::int64_t>& arguments) {
+                                         const std::vector<std::int64_t>& arguments,
+                                         Span use) {
   const std::optional<FileId> file = read_source(path, Span{}, sources, sink);
   if (!file) {
     return std::nullopt;
   }
   return check_text(
-      *file, path.parent_path(), path.stem().string(), search, sources, sink, arguments);
+      *file, path.parent_path(), path.stem().string(), search, sources, sink, arguments, use);
 }
 
 namespace {
@@ -102,7 +103,8 @@ std::optional<model::Variant> check_text(FileId file,
                                          const SearchPath& search,
                                          SourceSet& sources,
                                          Sink& sink,
-                                         const std::vector<std::int64_t>& arguments) {
+                                         const std::vector<std::int64_t>& arguments,
+                                         Span use) {
   const std::size_t errors = sink.errors();
   Imports imports(search, sources, sink);
   const ast::Node* node =
@@ -113,11 +115,11 @@ std::optional<model::Variant> check_text(FileId file,
   Reporter reporter(sink, sources);
   const ast::Node* instance = instance_of(*node);
   if (instance == nullptr) {
-    const std::optional<ast::Node> chosen = instantiate(*node, arguments, Span{}, reporter);
+    const std::optional<ast::Node> chosen = instantiate(*node, arguments, use, reporter);
     return chosen ? check_instance(*chosen, imports, reporter, errors, sink) : std::nullopt;
   }
   if (!arguments.empty()) {
-    reporter.at<Code::WrongArguments>(Span{}, node->text, 0, arguments.size());
+    reporter.at<Code::WrongArguments>(use, node->text, 0, arguments.size());
     return std::nullopt;
   }
   // The other variant is checked in its own file, under this one's name.

@@ -23,6 +23,7 @@ struct SearchPath {
 /// Reads [path], its modules, and checks the variant in it. Lints are reported as warnings.
 ///
 /// [arguments] are for the parameters of the variant, in written order; the others have defaults.
+/// [use] is where they stand, if a text gives them.
 ///
 /// gives  the model, if there was no error
 /// fails  E00 to E06 into [sink]
@@ -31,7 +32,8 @@ struct SearchPath {
     const SearchPath& search,
     SourceSet& sources,
     Sink& sink,
-    const std::vector<std::int64_t>& arguments = {});
+    const std::vector<std::int64_t>& arguments = {},
+    Span use = {});
 
 /// The same for a text that is in [sources] already; [folder] is where its `use` looks.
 /// [expected_name] empty: any.
@@ -42,7 +44,8 @@ struct SearchPath {
     const SearchPath& search,
     SourceSet& sources,
     Sink& sink,
-    const std::vector<std::int64_t>& arguments = {});
+    const std::vector<std::int64_t>& arguments = {},
+    Span use = {});
 
 /// Checks a module by itself (every item, used or not): for `polymachy check stdlib/...`.
 void check_module(FileId file,

@@ -54,6 +54,7 @@ void Checker::add_start(const ast::Node& item) {
   const ast::Node& body = item.kids.front();
   if (body.kind == Kind::String) {
     start.text = body.text;
+    start.text_span = body.span;
   } else if (board_good_ && body.kind == Kind::Diagram) {
     diagram(item, start);
   } else if (board_good_ && body.kind == Kind::Based) {
@@ -96,16 +97,6 @@ int Checker::reflected(int square) const {
   const int rank = square / board.width;
   return upright(variant_->sides.front().facing) ? (board.height - 1 - rank) * board.width + file
                                                  : rank * board.width + (board.width - 1 - file);
-}
-
-std::string Checker::square_name(int square) const {
-  const int file = square % variant_->board.width;
-  std::string name;
-  if (file >= 26) {
-    name += static_cast<char>('a' + file / 26 - 1);
-  }
-  name += static_cast<char>('a' + file % 26);
-  return name + std::to_string(square / variant_->board.width + 1);
 }
 
 void Checker::diagram(const ast::Node& item, model::Start& start) {
@@ -196,7 +187,7 @@ std::optional<model::Man> Checker::man_of(const ast::Node& cell) {
 
 bool Checker::place(const model::Man& man, Span span, model::Start& start) {
   if (!expander_.valid().test(static_cast<std::size_t>(man.square))) {
-    reporter_->at<Code::BadSquare>(span, square_name(man.square));
+    reporter_->at<Code::BadSquare>(span, square_text(man.square, variant_->board));
     return false;
   }
   const auto there =
@@ -209,7 +200,8 @@ bool Checker::place(const model::Man& man, Span span, model::Start& start) {
   }
   const bool same = there->type == man.type && there->side == man.side;
   if (!same) {
-    reporter_->at<Code::BadStart>(span, "two men stand on " + square_name(man.square));
+    reporter_->at<Code::BadStart>(span,
+                                  "two men stand on " + square_text(man.square, variant_->board));
   }
   return same;
 }

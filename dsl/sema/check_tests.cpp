@@ -148,15 +148,21 @@ bool Checker::with_option(const ast::Node& node) {
 }
 
 bool Checker::known_rule(const ast::Node& node) {
-  std::vector<std::string> names;
-  for (const model::Rule& rule : variant_->rules) {
-    names.push_back(rule.name);
-  }
-  if (node.text.empty() || std::find(names.begin(), names.end(), node.text) != names.end()) {
+  const auto is_named = [&node](const model::Rule& rule) {
+    return rule.name == node.text;
+  };
+  const std::vector<model::Rule>& rules = variant_->rules;
+  if (node.text.empty() || std::any_of(rules.begin(), rules.end(), is_named)) {
     return true;
   }
-  reporter_->at<Code::UnknownName>(name_span(node), "rule", node.text)
-      .hint(did_you_mean(node.text, names));
+  DiagnosticBuilder report = reporter_->at<Code::UnknownName>(name_span(node), "rule", node.text);
+  if (reporter_->shows_all()) {
+    std::vector<std::string> names;
+    for (const model::Rule& rule : rules) {
+      names.push_back(rule.name);
+    }
+    report.hint(did_you_mean(node.text, names));
+  }
   return false;
 }
 

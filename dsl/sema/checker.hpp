@@ -107,7 +107,6 @@ class Checker {
   bool place(const model::Man& man, Span span, model::Start& start);
   [[nodiscard]] int seat_square(int right, int ahead) const;
   [[nodiscard]] int reflected(int square) const;
-  [[nodiscard]] std::string square_name(int square) const;
   std::optional<int> start_named(const std::string& name, Span span);
   std::optional<int> side_named(const std::string& name, Span span);
   void phases();

@@ -169,13 +169,19 @@ Path Expander::repeat(const ast::Node& node, Env& env) {
     return failing(node.span);
   }
   if (*least > max_repeat || *most > max_repeat || (*most >= 0 && *least > *most)) {
+    const bool is_over = *least > max_repeat || *most > max_repeat;
     error<Code::BadRepeat>(
-        node.span, *least, *most < 0 ? std::string("any number") : std::to_string(*most));
+        node.span, *least, *most < 0 ? std::string("any number") : std::to_string(*most))
+        .note(is_over ? "the limit is " + std::to_string(max_repeat)
+                      : std::string("the least comes first: `*[2..3]`"))
+        .hint(is_over ? "`*` alone is any number of times" : "");
     return failing(node.span);
   }
   if (*most < 0) {
     if (const Path* effect = find_effect(body)) {
-      error<Code::StarWithEffect>(node.span).label(effect->span, "acts here");
+      error<Code::StarWithEffect>(node.span)
+          .label(effect->span, "acts here")
+          .hint("say how often at most: `(...)*[0..7]`; or act behind the repetition");
       return failing(node.span);
     }
     if (!must_step(body)) {

@@ -16,26 +16,6 @@ namespace {
 
 int turned_rank(int n, int extent) { return n < 0 ? extent + 1 + n : n; }
 
-// The coordinate along which a side counts its rows, from 1, and how far it goes.
-int row_of(int file, int rank, const model::Board& board, model::Facing facing) {
-  switch (facing) {
-    case model::Facing::North:
-      return rank + 1;
-    case model::Facing::South:
-      return board.height - rank;
-    case model::Facing::East:
-      return file + 1;
-    case model::Facing::West:
-      return board.width - file;
-  }
-  return 0;
-}
-
-int rows_of(const model::Board& board, model::Facing facing) {
-  const bool upright = facing == model::Facing::North || facing == model::Facing::South;
-  return upright ? board.height : board.width;
-}
-
 struct SideTypes {
   model::TypeSet own;
   model::TypeSet enemy;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "dsl/diag/suggest.hpp"
+#include "dsl/sema/betza.hpp"
 #include "dsl/sema/path_checks.hpp"
 
 namespace polymachy {
@@ -285,6 +286,23 @@ void Expander::wrong_sort(const ast::Node& node, std::string_view is, std::strin
   error<Code::WrongSort>(name_span(node), node.text, is, needed);
 }
 
+// What [name], which is unknown, may have been meant for.
+std::string Expander::hint_for(const std::string& name,
+                               bool is_path,
+                               const std::vector<std::string>& near) const {
+  if (name == "and" || name == "or" || name == "not") {
+    const char* sign = name == "and" ? "&" : name == "or" ? "|" : "!";
+    return "`" + name + "` is written `" + sign + "`";
+  }
+  if (std::string used = symbols_->hint_to_use(name); !used.empty()) {
+    return used;
+  }
+  if (is_path && is_betza(name)) {
+    return "the quotes are missing: Betza notation is written `\"" + name + "\"`";
+  }
+  return did_you_mean(name, near);
+}
+
 const Decl* Expander::resolve(const std::string& name,
                               Span span,
                               TextScope scope,
@@ -302,10 +320,13 @@ const Decl* Expander::resolve(const std::string& name,
         .label(name_span(*found.other->node), "the other");
     return nullptr;
   }
-  std::vector<std::string> near = symbols_->names(scope, kinds);
-  near.insert(near.end(), also.begin(), also.end());
-  const std::string used = symbols_->hint_to_use(name);
-  error<Code::UnknownName>(span, what, name).hint(used.empty() ? did_you_mean(name, near) : used);
+  DiagnosticBuilder report = error<Code::UnknownName>(span, what, name);
+  if (reporter_->shows_all()) {
+    std::vector<std::string> near = symbols_->names(scope, kinds);
+    near.insert(near.end(), also.begin(), also.end());
+    const bool is_path = std::find(kinds.begin(), kinds.end(), Kind::Def) != kinds.end();
+    report.hint(hint_for(name, is_path, near));
+  }
   return nullptr;
 }
 

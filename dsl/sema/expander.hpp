@@ -173,6 +173,9 @@ class Expander {
   [[nodiscard]] std::vector<std::string> local_names(const Env& env) const;
   bool name_is_free(const std::string& name, Span span, const Env& env);
   bool bind_args(const ast::Node& use, const Decl& decl, Env& caller, Env& callee);
+  [[nodiscard]] std::string hint_for(const std::string& name,
+                                     bool is_path,
+                                     const std::vector<std::string>& near) const;
   std::optional<Arg> make_arg(const ast::Node& node, const std::string& sort, Env& caller);
   void stand_ins(const Decl& decl, Env& env);
   template <Code code, class... Args>

@@ -75,7 +75,12 @@ bool Imports::load(FileId file, const std::filesystem::path& folder) {
     return false;
   }
   const std::filesystem::path path{std::string(sources_->name(file))};
-  modules_.push_back({path.stem().string(), file, folder, std::move(*tree), {}, {}});
+  modules_.push_back({path.stem().string(),
+                      file,
+                      folder.empty() ? std::filesystem::path(".") : folder,
+                      std::move(*tree),
+                      {},
+                      {}});
   std::error_code error;
   by_path_[std::filesystem::weakly_canonical(path, error).string()] = 0;
   open_.push_back(0);
@@ -173,10 +178,13 @@ std::optional<std::size_t> Imports::load_module(const ast::Node& word, std::size
   const std::filesystem::path folder = modules_[user].folder;
   const std::filesystem::path path = find(word.text, folder);
   if (path.empty()) {
-    std::vector<std::string> names = module_names(search_.stdlib);
-    const std::vector<std::string> beside = module_names(folder);
-    names.insert(names.end(), beside.begin(), beside.end());
-    sink_->report<Code::UnknownModule>(word.span, word.text).hint(did_you_mean(word.text, names));
+    DiagnosticBuilder report = sink_->report<Code::UnknownModule>(word.span, word.text);
+    if (sink_->errors() <= Sink::most_shown) {
+      std::vector<std::string> names = module_names(search_.stdlib);
+      const std::vector<std::string> beside = module_names(folder);
+      names.insert(names.end(), beside.begin(), beside.end());
+      report.hint(did_you_mean(word.text, names));
+    }
     return std::nullopt;
   }
   std::error_code error;

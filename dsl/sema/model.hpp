@@ -358,6 +358,7 @@ struct Start {
   std::optional<std::string> text;
   std::vector<Man> men;
   Span span;
+  Span text_span;  ///< of the text, with its quotes
 };
 struct Phase {
   std::string name;

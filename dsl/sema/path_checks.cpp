@@ -289,7 +289,10 @@ void check_attack(const Path& alternative, Reporter& reporter) {
   const Asked asked = find_attacked(alternative);
   if (take != nullptr && asked.test != nullptr) {
     reporter.report<Code::AttackAsksAttack>(asked.test->span, asked.guard->trail)
-        .label(take->span, "takes here");
+        .label(take->span, "takes here")
+        .hint(
+            "leave `attacked` out where the path takes, and forbid the move afterwards: `rule NAME "
+            "{ forbid any when ... }`; a way of its own that takes nobody, behind `|`, may ask it");
   }
 }
 

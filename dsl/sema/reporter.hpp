@@ -39,6 +39,8 @@ class Reporter {
     return report<code>(span, {}, args...);
   }
 
+  /// Whether an error that has just been reported is among those that are shown.
+  [[nodiscard]] bool shows_all() const { return sink_->errors() <= Sink::most_shown; }
   /// Errors since this reporter was made; a sink may hold those of other files.
   [[nodiscard]] std::size_t errors() const { return sink_->errors() - errors_before_; }
   [[nodiscard]] const SourceSet& sources() const { return *sources_; }

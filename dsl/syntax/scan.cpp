@@ -12,6 +12,10 @@ namespace polymachy {
 
 namespace {
 
+/// Errors after which nothing more is looked for: what is found later stands further on, and is not
+/// shown.
+constexpr std::size_t most_reported = Sink::most_shown + 1;
+
 struct Opener {
   char bracket = '\0';
   std::size_t at = 0;
@@ -128,6 +132,7 @@ class Scanner {
       bad_ = true;
       sink_.report<Code::Expected>(span(at, at + 1),
                                    fmt::format("an opening bracket before this `{}`", c));
+      going_on_ = sink_.errors() < most_reported;
       return;
     }
     if (closer_of(open_.back().bracket) == c) {

@@ -15,10 +15,21 @@ std::size_t line_index(const std::vector<std::size_t>& starts, std::size_t offse
   return static_cast<std::size_t>(after - starts.begin()) - 1;
 }
 
+/// [text] without a mark of byte order; a lone CR ends a line as LF does.
+std::string in_lines(std::string text) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  if (std::string_view(text).substr(0, mark.size()) == mark)
+    text.erase(0, mark.size());
+  for (std::size_t at = text.find('\r'); at != std::string::npos; at = text.find('\r', at + 1))
+    if (at + 1 == text.size() || text[at + 1] != '\n')
+      text[at] = '\n';
+  return text;
+}
+
 }  // namespace
 
 FileId SourceSet::add(std::string name, std::string text) {
-  File file{std::move(name), std::move(text), {0}};
+  File file{std::move(name), in_lines(std::move(text)), {0}};
   for (std::size_t at = 0; at < file.text.size(); ++at)
     if (file.text[at] == '\n')
       file.line_starts.push_back(at + 1);

@@ -21,7 +21,8 @@ struct LineColumn {
 
 class SourceSet {
  public:
-  /// Keeps [text] under [name] (a path, or `position`, `move`, ...) and gives its id. Never fails.
+  /// Keeps [text] under [name] (a path, or `position`, `move`, ...) and gives its id; without a
+  /// mark of byte order, and a lone CR is a LF. Never fails.
   FileId add(std::string name, std::string text);
   [[nodiscard]] std::string_view name(FileId file) const;
   [[nodiscard]] std::string_view text(FileId file) const;

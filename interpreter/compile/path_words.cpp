@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "dsl/sema/algebra.hpp"
 #include "dsl/text/words.hpp"
 
 namespace polymachy {
@@ -224,7 +225,7 @@ class Words {
       case TestKind::TypeIn:
         return types(t.types) + " stands there";
       case TestKind::SquareIn:
-        return "it is on certain squares";
+        return "it is " + squares(*t.squares);
       case TestKind::HasRight:
         return "the right `" + variant_.rights[static_cast<std::size_t>(t.index)].name +
                "` is held";
@@ -243,6 +244,69 @@ class Words {
       default:
         return "a condition holds";
     }
+  }
+
+  /// `in row 8`, `on file a`, `on a1 or h1`: for both sides, or else as the first side sees it.
+  [[nodiscard]] std::string squares(const std::array<model::SquareSet, 2>& of_sides) const {
+    const model::Board& board = variant_.board;
+    const auto line_of = [&](std::size_t side, bool is_row) {
+      return [this, &board, side, is_row](int square) {
+        const int file = square % board.width;
+        return is_row ? row_of(file, square / board.width, board, variant_.sides[side].facing)
+                      : file + 1;
+      };
+    };
+    const std::vector<int> rows = whole_lines(of_sides[0], line_of(0, true));
+    if (!rows.empty() && rows == whole_lines(of_sides[1], line_of(1, true)))
+      return numbered(rows, "in row");
+    const bool is_same = of_sides[0] == of_sides[1];
+    const std::string whose = is_same ? "" : ", as " + variant_.sides[0].name + " sees it";
+    if (const std::vector<int> files = whole_lines(of_sides[0], line_of(0, false)); !files.empty())
+      return numbered(files, "on file") + whose;
+    constexpr std::size_t most_named = 6;
+    const std::size_t size = of_sides[0].count();
+    std::vector<std::string> names;
+    for (int s = 0; s < board.width * board.height && names.size() < most_named; ++s)
+      if (of_sides[0].test(static_cast<std::size_t>(s)))
+        names.push_back(square_text(s, board));
+    if (size <= most_named)
+      return "on " + enumerated(names, " or ") + whose;
+    return "on one of " + std::to_string(size) + " squares (" + joined(names, ", ") + ", ...)" +
+           whose;
+  }
+
+  /// The lines of which [set] has every square, if it has no others.
+  template <class LineOf>
+  [[nodiscard]] std::vector<int> whole_lines(const model::SquareSet& set,
+                                             const LineOf& line_of) const {
+    const model::Board& board = variant_.board;
+    std::vector<int> lines;
+    std::vector<int> partly;
+    for (int square = 0; square < board.width * board.height; ++square)
+      if (!board.holes.test(static_cast<std::size_t>(square)))
+        (set.test(static_cast<std::size_t>(square)) ? lines : partly).push_back(line_of(square));
+    for (std::vector<int>* list : {&lines, &partly}) {
+      std::sort(list->begin(), list->end());
+      list->erase(std::unique(list->begin(), list->end()), list->end());
+    }
+    const bool is_mixed = std::any_of(lines.begin(), lines.end(), [&](int line) {
+      return std::binary_search(partly.begin(), partly.end(), line);
+    });
+    return is_mixed ? std::vector<int>() : lines;
+  }
+
+  /// `in row 8`, `in row 1 or 2`, `in rows 1 to 7`; files by their letters.
+  static std::string numbered(const std::vector<int>& lines, const std::string& what) {
+    const auto name = [&](int line) {
+      return what == "on file" ? file_text(line - 1) : std::to_string(line);
+    };
+    const bool is_run = lines.back() - lines.front() + 1 == static_cast<int>(lines.size());
+    if (is_run && lines.size() > 2)
+      return what + "s " + name(lines.front()) + " to " + name(lines.back());
+    std::vector<std::string> names;
+    for (const int line : lines)
+      names.push_back(name(line));
+    return what + " " + enumerated(names, " or ");
   }
 
   std::string types(const model::TypeSet& set) const {

@@ -11,6 +11,7 @@
 #include "dsl/diag/suggest.hpp"
 #include "interpreter/compile/compile.hpp"
 #include "interpreter/game/game.hpp"
+#include "interpreter/game/notation.hpp"
 #include "interpreter/match/match_game.hpp"
 #include "interpreter/nest/limits.hpp"
 #include "interpreter/nest/nest_game.hpp"
@@ -200,7 +201,7 @@ bool load_carried(Loaded& loaded, const Home& home, SourceSet& sources, Sink& si
       return false;
     }
     std::optional<model::Variant> read =
-        load_model(path, {home.stdlib}, sources, sink, game.arguments);
+        load_model(path, {home.stdlib}, sources, sink, game.arguments, game.span);
     if (!read)
       return false;
     const bool is_plain = read->carry.game.variant.empty();
@@ -233,6 +234,44 @@ std::vector<int> options_inside(const model::Variant& outer,
           inner.options[i].values == outer.options[j].values)
         options[i] = chosen[j];
   return options;
+}
+
+/// Reads the starts of [variant] that are texts as any other position is read, and tells what is
+/// wrong at the place in the file. A start that passed can be set up.
+void check_starts(const model::Variant& variant, const Program& program, Sink& sink) {
+  for (const model::Start& start : variant.starts) {
+    if (!start.text)
+      continue;
+    SourceSet scratch;
+    Sink found;
+    static_cast<void>(read_position(program, scratch, scratch.add("start", *start.text), found));
+    for (const Diagnostic& each : found.sorted()) {
+      const Span inside = each.primary.span;
+      const Span all = start.text_span;
+      const bool is_verbatim = all.end - all.begin == start.text->size() + 2;
+      const Span place = is_verbatim ? Span{all.file,
+                                            all.begin + 1 + inside.begin,
+                                            all.begin + 1 + std::max(inside.begin, inside.end)}
+                                     : all;
+      DiagnosticBuilder report = sink.push(each.code, place, each.message);
+      for (const std::string& note : each.notes)
+        report.note(note);
+      for (const Hint& hint : each.hints)
+        report.hint(hint.text);
+    }
+  }
+}
+
+/// The same for [loaded] and the games that its men carry.
+bool starts_fit(const Loaded& loaded, Sink& sink) {
+  const std::size_t errors = sink.errors();
+  check_starts(*loaded.model, *loaded.program, sink);
+  const Program* program = loaded.program->carry.game.get();
+  for (std::size_t i = 0; i < loaded.carried.size() && program != nullptr; ++i) {
+    check_starts(*loaded.carried[i], *program, sink);
+    program = program->carry.game.get();
+  }
+  return sink.errors() == errors;
 }
 
 std::shared_ptr<const Program> carrying(std::shared_ptr<const Program> program,
@@ -290,7 +329,7 @@ std::optional<Loaded> load_variant(const std::string& name_or_path,
   if (!load_carried(loaded, home, sources, sink))
     return std::nullopt;
   loaded.program = compile_loaded(loaded, chosen, how, sink);
-  if (!loaded.program)
+  if (!loaded.program || !starts_fit(loaded, sink))
     return std::nullopt;
   return loaded;
 }
