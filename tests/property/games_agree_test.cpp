@@ -7,139 +7,10 @@
 
 #include "interpreter/game/game.hpp"
 #include "tests/property/play.hpp"
+#include "tests/property/twin_game.hpp"
 
 namespace polymachy::property {
 namespace {
-
-/// What the game should be, kept by the reference.
-class TwinGame {
- public:
-  TwinGame(const reference::Reference& rules, const Position& start) : rules_(rules) {
-    stand_at(start);
-  }
-
-  void stand_at(const Position& position) {
-    position_ = position;
-    past_.assign(1, rules_.repetition_form(position));
-  }
-
-  [[nodiscard]] std::uint32_t repeats(const Position& position) const {
-    const Position form = normal(rules_.repetition_form(position));
-    const auto same = [&](const Position& p) {
-      return normal(p) == form;
-    };
-    return static_cast<std::uint32_t>(std::ranges::count_if(past_, same));
-  }
-
-  [[nodiscard]] std::vector<reference::Outcome> legal() const {
-    return rules_.legal_outcomes(position_, [this](const Position& p) { return repeats(p); });
-  }
-
-  /// An action and the decisions that follow it; lines to one position are one.
-  struct Line {
-    std::vector<reference::Outcome> steps;
-  };
-  [[nodiscard]] std::vector<Line> lines() const {
-    std::vector<Line> all;
-    for (reference::Outcome& first : legal()) {
-      std::vector<Line> of_this;
-      complete({{std::move(first)}}, of_this);
-      std::ranges::move(of_this, std::back_inserter(all));
-    }
-    return all;
-  }
-
-  void play(const Line& line) {
-    const Side mover = position_.to_move;
-    std::vector<std::uint32_t> counters = rules_.counters_after(position_, line.steps.front());
-    for (std::size_t i = 1; i < line.steps.size(); ++i) {
-      const std::vector<std::uint32_t> later =
-          rules_.counters_after(line.steps[i - 1].after, line.steps[i]);
-      for (std::size_t c = 0; c < counters.size(); ++c)
-        counters[c] = later[c] == 0 ? 0 : counters[c];
-    }
-    const std::uint32_t events = rules_.events_of(position_, line.steps.front());
-    position_ = line.steps.back().after;
-    position_.last = events;
-    position_.counters = counters;
-    position_.full_move += mover == 1 && position_.to_move == 0 ? 1U : 0U;
-    past_.push_back(rules_.repetition_form(position_));
-  }
-
-  [[nodiscard]] reference::Reference::Ending ending() const {
-    const auto before = [this](const Position& p) {
-      return repeats(p);
-    };
-    return rules_.ending(position_, repeats(position_) - 1, before);
-  }
-  [[nodiscard]] const Position& position() const { return position_; }
-
- private:
-  void complete(const Line& line, std::vector<Line>& all) const {
-    const Position& end = line.steps.back().after;
-    if (!end.turn.is_deciding()) {
-      const auto same = [&](const Line& other) {
-        return normal(other.steps.back().after) == normal(end);
-      };
-      if (std::ranges::none_of(all, same))
-        all.push_back(line);
-      return;
-    }
-    for (const reference::Outcome& next : rules_.legal_outcomes(end)) {
-      Line longer = line;
-      longer.steps.push_back(next);
-      complete(longer, all);
-    }
-  }
-
-  const reference::Reference& rules_;
-  Position position_;
-  std::vector<Position> past_;
-};
-
-reference::Reference::Ending ending_of(const GameResult& result) {
-  reference::Reference::Ending ending;
-  ending.is_over = result.kind != GameResult::Kind::Running;
-  if (result.kind == GameResult::Kind::Win)
-    ending.winner = result.winner;
-  ending.why = result.why;
-  return ending;
-}
-
-std::string text_of(const reference::Reference::Ending& ending) {
-  if (!ending.is_over)
-    return "running";
-  return (ending.winner ? "won by " + std::to_string(*ending.winner) : std::string("draw")) + ": " +
-         ending.why;
-}
-
-std::string compare(Game& game, const TwinGame& twin) {
-  const std::string where = describe(game.program(), game.position());
-  if (normal(game.position()) != normal(twin.position()))
-    return where + "  the reference stands at\n  " + describe(game.program(), twin.position());
-  const auto wanted = twin.ending();
-  const auto seen = ending_of(game.result());
-  if (!(wanted == seen))
-    return where + "  game: " + text_of(seen) + "; reference: " + text_of(wanted) + "\n";
-  if (wanted.is_over)
-    return {};
-  const auto by_effects = [](const Action& a, const Action& b) {
-    return a.effects < b.effects;
-  };
-  std::vector<Action> machine;
-  for (const LegalTurn& turn : game.legal())
-    machine.push_back(turn.action);
-  std::ranges::sort(machine, by_effects);
-  std::vector<Action> reference;
-  for (const TwinGame::Line& line : twin.lines())
-    reference.push_back(line.steps.front().action);
-  std::ranges::sort(reference, by_effects);
-  if (machine.size() != reference.size())
-    return where + "  game: " + std::to_string(machine.size()) +
-           " turns; reference: " + std::to_string(reference.size()) + "\n";
-  const std::string text = difference(game.program(), machine, reference);
-  return text.empty() ? text : where + text;
-}
 
 /// Setup choices are not the reference's business: they are played until a phase without choices
 /// comes.
@@ -167,7 +38,7 @@ std::string play_one(const Subject& subject, Chance& chance, std::size_t longest
   TwinGame twin(*subject.twin, game.position());
   std::array<Action, side_count> last;
   for (std::size_t ply = 0; ply < longest; ++ply) {
-    if (std::string wrong = compare(game, twin); !wrong.empty())
+    if (std::string wrong = disagreement(game, twin); !wrong.empty())
       return wrong;
     if (game.legal().empty())
       break;
@@ -175,12 +46,8 @@ std::string play_one(const Subject& subject, Chance& chance, std::size_t longest
     const LegalTurn turn = game.legal()[pick_turn(game, last[mover], chance)];
     game.play(turn);
     const std::vector<TwinGame::Line> lines = twin.lines();
-    const auto found = std::ranges::find_if(lines, [&](const TwinGame::Line& line) {
-      const Position& end = line.steps.back().after;
-      return line.steps.front().action == turn.action && end.men == game.position().men &&
-             end.turn == game.position().turn && end.pools == game.position().pools;
-    });
-    REQUIRE(found != lines.end());
+    const TwinGame::Line* found = line_played(lines, turn, game);
+    REQUIRE(found != nullptr);
     last[mover] = turn.action;
     twin.play(*found);
   }

@@ -65,19 +65,23 @@ Subject load_subject(const std::string& variant, const std::vector<std::int64_t>
 std::unique_ptr<Subject> subject_of_text(const std::string& text, std::string& why) {
   SourceSet sources;
   Sink sink;
-  auto subject = std::make_unique<Subject>();
   const Home home = find_home();
   const FileId file = sources.add("small.pmy", text);
   std::optional<model::Variant> model =
       check_text(file, home.variants, "", {home.stdlib}, sources, sink);
-  if (model) {
-    subject->name = model->name;
-    subject->model = std::make_shared<const model::Variant>(std::move(*model));
-  }
-  if (model && compile_all(*subject, sink))
-    return subject;
-  why = render(sink, sources, false);
-  return nullptr;
+  std::unique_ptr<Subject> subject;
+  if (model)
+    subject = subject_of_model(std::make_shared<const model::Variant>(std::move(*model)), sink);
+  if (!subject)
+    why = render(sink, sources, false);
+  return subject;
+}
+
+std::unique_ptr<Subject> subject_of_model(std::shared_ptr<const model::Variant> model, Sink& sink) {
+  auto subject = std::make_unique<Subject>();
+  subject->name = model->name;
+  subject->model = std::move(model);
+  return compile_all(*subject, sink) ? std::move(subject) : nullptr;
 }
 
 std::vector<std::string> shipped_variants() {

@@ -61,6 +61,9 @@ struct Subject {
                                    const std::vector<std::int64_t>& arguments = {});
 /// The same for a text; null if it is refused (the diagnostics go to [why]).
 [[nodiscard]] std::unique_ptr<Subject> subject_of_text(const std::string& text, std::string& why);
+/// The same for a checked model; null if it cannot be compiled.
+[[nodiscard]] std::unique_ptr<Subject> subject_of_model(std::shared_ptr<const model::Variant> model,
+                                                        Sink& sink);
 [[nodiscard]] std::vector<std::string> shipped_variants();
 
 [[nodiscard]] std::string effect_text(const Program& program, const Effect& effect);

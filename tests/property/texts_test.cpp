@@ -1,62 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Text there and back: a position printed and read is the same and prints the same; every text of a
 // legal turn means that turn.
+#include "tests/property/texts.hpp"
+
 #include <catch2/catch.hpp>
 
-#include "dsl/diag/render.hpp"
-#include "interpreter/game/notation.hpp"
 #include "tests/property/play.hpp"
 
 namespace polymachy::property {
 namespace {
-
-std::string lost_position(Game& game, Game& reader) {
-  const std::string text = game.position_text();
-  Sink sink;
-  SourceSet sources;
-  if (!reader.set_position(text, sink))
-    return "  does not read its own text: " + text + "\n";
-  if (reader.position_text() != text)
-    return "  printed " + text + "\n  read    " + reader.position_text() + "\n";
-  if (normal(reader.position()) != normal(game.position()))
-    return "  another position has the text " + text + "\n";
-  return {};
-}
-
-std::string lost_turn(Game& game, const LegalTurn& turn, const std::string& text) {
-  Sink sink;
-  const std::optional<std::size_t> found = game.find(text, sink);
-  const std::string where = describe(game.program(), game.position());
-  if (!found)
-    return where + "  `" + text + "` is not found: " +
-           (sink.sorted().empty() ? "no reason" : sink.sorted().front().message) + "\n";
-  const LegalTurn& other_turn = game.legal()[*found];
-  if (other_turn.start != turn.start || !(other_turn.action == turn.action) ||
-      other_turn.after != turn.after)
-    return where + "  `" + text + "` means " + action_text(game.program(), other_turn.action) +
-           ", not " + action_text(game.program(), turn.action) + "\n";
-  return {};
-}
-
-std::string lost_turns(Game& game, Chance& chance) {
-  const std::vector<LegalTurn> turns = game.legal();
-  for (const LegalTurn& turn : turns) {
-    if (turns.size() > 40 && chance.below(turns.size()) > 40)
-      continue;  // reading a text costs a look at every turn
-    std::vector<std::string> texts{turn.text};
-    if (!turn.san.empty())
-      texts.push_back(turn.san);
-    const std::string follow_ups =
-        turn.text.substr(std::min(turn.text.find(';'), turn.text.size()));
-    if (turn.start < 0)
-      texts.push_back(write_action(game.program(), game.position(), turn.action, true) +
-                      follow_ups);
-    for (const std::string& text : texts)
-      if (std::string wrong = lost_turn(game, turn, text); !wrong.empty())
-        return wrong;
-  }
-  return {};
-}
 
 TEST_CASE("texts: positions and moves are read as they are printed", "[property][texts]") {
   for (const std::string& name : shipped_variants()) {
