@@ -2,6 +2,7 @@
 #include "dsl/diag/sink.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <tuple>
 
 namespace polymachy {
@@ -19,7 +20,24 @@ bool same(const Diagnostic& a, const Diagnostic& b) {
 
 }  // namespace
 
+std::string cut_names(std::string text) {
+  const auto is_part = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-';
+  };
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::size_t begin = at;
+    while (at < text.size() && is_part(text[at]))
+      ++at;
+    if (at - begin > most_of_name) {
+      text.replace(begin + most_of_name, at - begin - most_of_name, "...");
+      at = begin + most_of_name + 3;
+    }
+  }
+  return text;
+}
+
 DiagnosticBuilder Sink::push(Code code, Span span, std::string message) {
+  message = cut_names(std::move(message));
   if (info(code).severity == Severity::Error)
     ++errors_;
   all_.push_back({code, std::move(message), {span, {}}, {}, {}, {}, {}});

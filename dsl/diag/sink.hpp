@@ -14,25 +14,30 @@
 
 namespace polymachy {
 
+/// Bytes of one name that a message shows.
+inline constexpr std::size_t most_of_name = 64;
+/// [text] with names that are longer cut to so much, and `...` behind.
+[[nodiscard]] std::string cut_names(std::string text);
+
 /// Adds to a diagnostic that a Sink has just taken: sink.error<...>(...).label(...).hint(...).
 class DiagnosticBuilder {
  public:
   explicit DiagnosticBuilder(Diagnostic& diagnostic) : diagnostic_(&diagnostic) {}
   DiagnosticBuilder& at(std::string label) {
-    return diagnostic_->primary.text = std::move(label), *this;
+    return diagnostic_->primary.text = cut_names(std::move(label)), *this;
   }
   DiagnosticBuilder& label(Span span, std::string text) {
-    return diagnostic_->secondary.push_back({span, std::move(text)}), *this;
+    return diagnostic_->secondary.push_back({span, cut_names(std::move(text))}), *this;
   }
   DiagnosticBuilder& trace(Span span, std::string text) {
-    return diagnostic_->trace.push_back({span, std::move(text)}), *this;
+    return diagnostic_->trace.push_back({span, cut_names(std::move(text))}), *this;
   }
   DiagnosticBuilder& note(std::string text) {
-    return diagnostic_->notes.push_back(std::move(text)), *this;
+    return diagnostic_->notes.push_back(cut_names(std::move(text))), *this;
   }
   DiagnosticBuilder& hint(std::string text) {
     if (!text.empty())
-      diagnostic_->hints.push_back({std::move(text)});
+      diagnostic_->hints.push_back({cut_names(std::move(text))});
     return *this;
   }
 

@@ -7,6 +7,7 @@
 
 #include "dsl/sema/checker.hpp"
 #include "dsl/syntax/print.hpp"
+#include "dsl/text/words.hpp"
 
 namespace polymachy {
 
@@ -93,11 +94,16 @@ void Checker::follow_law(const Decl& law, Span use, const Test& when) {
   }
   auto known = std::find_if(
       laws_.begin(), laws_.end(), [&law](const LawInForce& other) { return other.decl == &law; });
+  const bool direct = open_laws_.empty();
   if (known != laws_.end() && is_always(known->when)) {
+    if (direct && known->direct) {
+      reporter_->at<Code::DeadRule>(use, "law " + ticked(law.name()) + " is in force already")
+          .label(known->use, "followed here");
+    }
     return;
   }
   if (known == laws_.end()) {
-    laws_.push_back({&law, when});
+    laws_.push_back({&law, when, use, direct});
     known = laws_.end() - 1;
   } else {
     known->when = make_or({known->when, when}, use);
@@ -111,6 +117,23 @@ void Checker::follow_law(const Decl& law, Span use, const Test& when) {
 void Checker::put_in_force(const Forced& forced) {
   const Test when = forced.law < 0 ? make_test(TestKind::Always, forced.node->span)
                                    : laws_[static_cast<std::size_t>(forced.law)].when;
+  const std::size_t rules = variant_->rules.size();
+  const std::size_t results = variant_->results.size();
+  do_force(forced, when);
+  if (forced.law >= 0) {
+    LawInForce& law = laws_[static_cast<std::size_t>(forced.law)];
+    const bool is_dead =
+        (variant_->rules.size() > rules && (known(variant_->rules.back().event) == Known::Never ||
+                                            known(variant_->rules.back().when) == Known::Never)) ||
+        (variant_->results.size() > results &&
+         known(variant_->results.back().test) == Known::Never);
+    ++(is_dead ? law.dead : law.live);
+    law.ends = law.ends || (is_always(when) && variant_->results.size() > results &&
+                            known(variant_->results.back().test) == Known::Always);
+  }
+}
+
+void Checker::do_force(const Forced& forced, const Test& when) {
   switch (forced.node->kind) {
     case Kind::Rule:
       rule(forced, when);

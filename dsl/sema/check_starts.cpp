@@ -5,15 +5,24 @@
 #include <algorithm>
 #include <cctype>
 #include <set>
+#include <utility>
 
 #include "dsl/diag/suggest.hpp"
 #include "dsl/sema/checker.hpp"
+#include "dsl/text/words.hpp"
 
 namespace polymachy {
 
 using ast::Kind;
 
 namespace {
+
+std::string upper(std::string text) {
+  for (char& c : text) {
+    c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  }
+  return text;
+}
 
 bool upright(model::Facing facing) {
   return facing == model::Facing::North || facing == model::Facing::South;
@@ -57,6 +66,7 @@ void Checker::add_start(const ast::Node& item) {
     start.text_span = body.span;
   } else if (board_good_ && body.kind == Kind::Diagram) {
     diagram(item, start);
+    report_unknown_letters();
   } else if (board_good_ && body.kind == Kind::Based) {
     based(item, start);
   }
@@ -165,24 +175,46 @@ void Checker::diagram_row(const ast::Node& row,
 }
 
 std::optional<model::Man> Checker::man_of(const ast::Node& cell) {
-  std::string letters = cell.text;
+  const std::string letters = upper(cell.text);
   bool is_upper = false;
   bool is_lower = false;
-  for (char& c : letters) {
+  for (const char c : cell.text) {
     is_upper = is_upper || std::isupper(static_cast<unsigned char>(c)) != 0;
     is_lower = is_lower || std::islower(static_cast<unsigned char>(c)) != 0;
-    c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   }
   const auto found = by_letters_.find(letters);
   if (found == by_letters_.end() || is_upper == is_lower) {
-    std::vector<std::string> known;
-    for (const auto& [symbol, type] : by_letters_) {
-      known.push_back(symbol);
+    if (lost_letters_.count(letters) == 0) {
+      unknown_letters_.push_back(&cell);
     }
-    reporter_->at<Code::UnknownLetters>(cell.span, cell.text).hint(did_you_mean(letters, known));
     return std::nullopt;
   }
   return model::Man{0, found->second, is_upper ? 0 : 1};
+}
+
+// One error a diagram: what is missing is mostly one line of `men`.
+void Checker::report_unknown_letters() {
+  const std::vector<const ast::Node*> cells = std::exchange(unknown_letters_, {});
+  if (cells.empty()) {
+    return;
+  }
+  std::vector<std::string> known;
+  for (const auto& [symbol, type] : by_letters_) {
+    known.push_back(symbol);
+  }
+  const std::string& first = cells.front()->text;
+  std::vector<std::string> others;
+  for (const ast::Node* cell : cells) {
+    const std::string word = ticked(cell->text);
+    if (cell->text != first && std::find(others.begin(), others.end(), word) == others.end()) {
+      others.push_back(word);
+    }
+  }
+  DiagnosticBuilder report = reporter_->at<Code::UnknownLetters>(cells.front()->span, first);
+  if (!others.empty()) {
+    report.note("nor " + enumerated(others, " or "));
+  }
+  report.hint(did_you_mean(upper(first), known));
 }
 
 bool Checker::place(const model::Man& man, Span span, model::Start& start) {
@@ -234,12 +266,11 @@ void Checker::based(const ast::Node& item, model::Start& start) {
     const std::optional<int> type = expander_.type_named(added.text2, added.span, here_);
     if (square < 0) {
       reporter_->at<Code::BadSquare>(added.span, added.text);
-    } else if (type.value_or(0) < 0) {
-      reporter_->at<Code::WrongSort>(
-          added.span, added.text2, "a piece without letters", "a type of this variant");
-    } else if (type && !fresh.insert(square).second) {
+    } else if (type.value_or(-1) < 0) {
+      continue;
+    } else if (!fresh.insert(square).second) {
       reporter_->at<Code::BadStart>(added.span, "two men stand on " + added.text);
-    } else if (type) {
+    } else {
       place({square, *type, 0}, added.span, start);
     }
   }

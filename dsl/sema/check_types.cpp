@@ -5,6 +5,7 @@
 #include <set>
 
 #include "dsl/sema/checker.hpp"
+#include "dsl/sema/path_lints.hpp"
 #include "dsl/syntax/print.hpp"
 
 namespace polymachy {
@@ -33,6 +34,7 @@ void Checker::types() {
         } else if (decl != nullptr) {
           add_type(*decl, man.text, man.span);
         }
+        lost_letters_.insert(upper(man.text));  // no harm if they are not: they are found first
       }
     }
     if (item.kind == Kind::Piece && !item.text2.empty()) {
@@ -118,22 +120,21 @@ void Checker::fill_type(std::size_t number) {
 }
 
 void Checker::attribute(const ast::Node& attr, model::Type& type, const Decl& piece) {
+  const std::size_t errors = reporter_->errors();
   switch (attr.kind) {
     case Kind::PathAttr:
       type.text = print_expression(attr.kids.front()) + type.text;
       type.path = expander_.path_of(attr.kids.front(), piece.home, PathUse::Piece, &piece);
+      if (reporter_->errors() == errors && board_good_) {
+        lint_path(type.path, *variant_, *reporter_);
+      }
       break;
     case Kind::ThreatAttr:
       type.text += " threat " + print_expression(attr.kids.front());
       type.threat = expander_.path_of(attr.kids.front(), piece.home, PathUse::Piece, &piece);
       break;
     case Kind::Promotes: {
-      const std::optional<int> to = expander_.type_named(attr.text, name_span(attr), piece.home);
-      if (to && *to < 0 && piece.home.in_variant) {
-        reporter_->at<Code::WrongSort>(
-            name_span(attr), attr.text, "a piece without letters", "a type of this variant");
-      }
-      type.promotes = to.value_or(-1);
+      type.promotes = expander_.type_named(attr.text, name_span(attr), piece.home).value_or(-1);
       break;
     }
     case Kind::San:

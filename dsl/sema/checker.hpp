@@ -6,6 +6,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,10 @@
 #include "dsl/sema/symbols.hpp"
 
 namespace polymachy {
+
+/// What can be said of a test whatever the position.
+enum class Known { Open, Always, Never };
+[[nodiscard]] Known known(const model::Test& test);
 
 class Checker {
  public:
@@ -40,6 +45,11 @@ class Checker {
   struct LawInForce {
     const Decl* decl;
     model::Test when;
+    Span use;
+    bool direct = true;  ///< the variant follows it, and not another law
+    int live = 0;        ///< parts that can act
+    int dead = 0;        ///< rules and results that never apply
+    bool ends = false;   ///< a result of it always holds
   };
 
   // check_variant.cpp
@@ -71,6 +81,7 @@ class Checker {
   void follow(const ast::Node& item, TextScope scope, const model::Test& when);
   void follow_law(const Decl& law, Span use, const model::Test& when);
   void put_in_force(const Forced& forced);
+  void do_force(const Forced& forced, const model::Test& when);
   void rule(const Forced& forced, const model::Test& when);
   void hook(const Forced& forced, const model::Test& when);
   void after(const Forced& forced, const model::Test& when);
@@ -102,6 +113,7 @@ class Checker {
                    const ast::Node& item,
                    model::Start& start);
   std::optional<model::Man> man_of(const ast::Node& cell);
+  void report_unknown_letters();
   void based(const ast::Node& item, model::Start& start);
   void reflect(Span span, model::Start& start);
   bool place(const model::Man& man, Span span, model::Start& start);
@@ -126,8 +138,14 @@ class Checker {
   void lint_hooks();
   void lint_ending();
   void lint_types();
-  void lint_sets();
-  void lint_names_of_types(const ast::Node& test);
+  [[nodiscard]] model::TypeSet arising() const;
+  [[nodiscard]] model::TypeSet arriving() const;
+
+  // lint_rules.cpp
+  void lint_rules();
+  void lint_rule(const model::Rule& rule);
+  void lint_result(const model::Result& result);
+  [[nodiscard]] bool is_own(Span span) const;
 
   const Symbols* symbols_;
   Reporter* reporter_;
@@ -139,6 +157,8 @@ class Checker {
   std::vector<const Decl*> type_decls_;  ///< by number of type
   std::vector<Span> type_places_;        ///< where the variant gives it letters
   std::map<std::string, int> by_letters_;
+  std::set<std::string> lost_letters_;  ///< of a `men` that is wrong, which is said there
+  std::vector<const ast::Node*> unknown_letters_;  ///< cells of the diagram that is being read
   bool too_many_types_ = false;
   std::vector<Forced> forced_;
   std::vector<LawInForce> laws_;

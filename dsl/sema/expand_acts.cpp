@@ -7,6 +7,7 @@
 #include "dsl/sema/expander.hpp"
 #include "dsl/sema/limits.hpp"
 #include "dsl/sema/path_checks.hpp"
+#include "dsl/syntax/print.hpp"
 
 namespace polymachy {
 
@@ -203,7 +204,16 @@ Path Expander::become(const ast::Node& node, Env& env) {
       return bound->second < 0 ? failing(node.span) : result;
     }
   }
-  result.types_in_order = type_list(node.kids.front(), env);
+  const std::size_t errors = reporter_->errors();
+  result.types_in_order = type_list(what, env);
+  if (result.types_in_order.empty() && !types_.empty()) {
+    if (reporter_->errors() == errors) {
+      error<Code::BadEffect>(what.span,
+                             "no piece that takes part is in `" + print_expression(what) + "`")
+          .note("it would become nobody");
+    }
+    return failing(node.span);
+  }
   for (const int type : result.types_in_order) {
     result.types.set(static_cast<std::size_t>(type));
   }
@@ -265,9 +275,9 @@ bool Expander::type_for(const std::string& name, Span span, const Env& env, Path
         .note("a type is chosen with `[" + name + " from POOL]`, or named");
     return false;
   }
-  const std::optional<int> type = type_named(name, span, env.scope);
+  const std::optional<int> type = type_named(name, span, env.scope, true);
   if (type.value_or(-1) < 0) {
-    return false;  // a library piece that the variant does not have: no such run
+    return false;
   }
   result.types_in_order.push_back(*type);
   result.types.set(static_cast<std::size_t>(*type));

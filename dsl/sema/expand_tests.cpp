@@ -173,6 +173,37 @@ void Expander::warn_if_empty(const Test& test, Span span, TextScope scope) {
   }
 }
 
+// A row, rank or file of [node] that the board does not have; a place without squares is told of
+// elsewhere.
+void Expander::warn_if_beyond(const ast::Node& node, TextScope scope, const Test& place) {
+  if (scope.module != 0 || !scope.in_variant || !board_good_ || node.kind == Kind::SquareTest ||
+      ((*place.squares)[0].none() && (*place.squares)[1].none())) {
+    return;
+  }
+  const model::Board& board = variant_->board;
+  if (node.kind == Kind::FileTest) {
+    if (!node.text2.empty() && file_number(node.text2) >= board.width) {
+      error<Code::BeyondBoard>(
+          node.span,
+          fmt::format(
+              "there is no file `{}`; the last is `{}`", node.text2, file_text(board.width - 1)));
+    }
+    return;
+  }
+  const bool is_rank = node.text == "rank";
+  int rows = is_rank ? board.height : 0;
+  for (std::size_t side = 0; side < variant_->sides.size() && !is_rank; ++side) {
+    rows = std::max(rows, rows_of(board, variant_->sides[side].facing));
+  }
+  for (const std::int64_t n : {node.n, node.m}) {
+    if (n == 0 || n > rows || n < -rows) {
+      error<Code::BeyondBoard>(
+          node.span, fmt::format("there is no {} {}; the board has {}", node.text, n, rows));
+      return;
+    }
+  }
+}
+
 Test Expander::test_place(const ast::Node& node, const Env& env) {
   const model::Board& board = variant_->board;
   SidesSquares squares;
@@ -202,6 +233,7 @@ Test Expander::test_place(const ast::Node& node, const Env& env) {
     }
   }
   Test result = make_squares(squares, node.span);
+  warn_if_beyond(node, env.scope, result);
   if (!in_region_) {
     warn_if_empty(result, node.span, env.scope);
   }

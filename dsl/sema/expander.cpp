@@ -330,10 +330,20 @@ const Decl* Expander::resolve(const std::string& name,
   return nullptr;
 }
 
-std::optional<int> Expander::type_named(const std::string& name, Span span, TextScope scope) {
-  const auto number = [this, &name]() {
+std::optional<int> Expander::type_named(const std::string& name,
+                                        Span span,
+                                        TextScope scope,
+                                        bool is_made) {
+  const auto number = [&]() {
     const auto found = types_.find(name);
-    return found == types_.end() ? -1 : found->second;
+    if (found != types_.end()) {
+      return found->second;
+    }
+    // Where nobody has letters yet, that is said already, or this is a module by itself.
+    if (!types_.empty() && (scope.module == 0 || is_made)) {
+      error<Code::NobodyOf>(span, name).hint("`men LETTERS " + name + "` lets it take part");
+    }
+    return -1;
   };
   const Lookup found = symbols_->find(name, scope);
   if (found.finding == Finding::Found) {
@@ -346,7 +356,7 @@ std::optional<int> Expander::type_named(const std::string& name, Span span, Text
   }
   // The text of a module may speak of pieces that only the variant, or another module, declares.
   if (found.finding == Finding::Nothing &&
-      (number() >= 0 || symbols_->any_piece(name) != nullptr)) {
+      (types_.count(name) != 0 || symbols_->any_piece(name) != nullptr)) {
     return number();
   }
   resolve(name, span, scope, "piece", {Kind::Piece});

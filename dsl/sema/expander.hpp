@@ -121,8 +121,12 @@ class Expander {
                       const std::vector<ast::Kind>& kinds,
                       const std::vector<std::string>& also = {});
   /// The number of the type of that name, -1 for a piece without letters, empty (and an error) if
-  /// it is no piece.
-  std::optional<int> type_named(const std::string& name, Span span, TextScope scope);
+  /// it is no piece. Only the text of a module may name a piece without letters, and not where one
+  /// [is_made]: E0213 else.
+  std::optional<int> type_named(const std::string& name,
+                                Span span,
+                                TextScope scope,
+                                bool is_made = false);
   /// The number that [node] says by itself.
   std::optional<std::int64_t> constant(const ast::Node& node, TextScope scope);
 
@@ -222,6 +226,7 @@ class Expander {
                                         Env& env);
   model::Test not_here(Span span, std::string_view what);
   model::Test needs_cursor(model::Test test, std::string_view what);
+  void warn_if_beyond(const ast::Node& node, TextScope scope, const model::Test& place);
   void warn_if_empty(const model::Test& test, Span span, TextScope scope);
 
   // Lists of types (expand_sets.cpp)

@@ -18,32 +18,29 @@ bool is_linted(Kind kind) {
          kind == Kind::Dirs;
 }
 
-void made_by(const model::Path& path, model::TypeSet& made) {
-  if (path.kind == model::PathKind::Become || path.kind == model::PathKind::Choose ||
-      path.kind == model::PathKind::New) {
-    made |= path.types;
-  }
-  for (const model::Path& kid : path.kids) {
-    made_by(kid, made);
-  }
-}
-
-// Whether some man that takes part may pass [test], as far as its types tell.
-bool may_hold(const model::Test& test, const model::TypeSet& taking_part) {
-  const auto kid_may = [&taking_part](const model::Test& kid) {
-    return may_hold(kid, taking_part);
+// Whether a man of type number [type] may pass [test], as far as its type tells; [sure]: whether it
+// passes whatever the rest is.
+bool may_hold(const model::Test& test, std::size_t type, bool sure = false) {
+  const auto kid_may = [type, sure](const model::Test& kid) {
+    return may_hold(kid, type, sure);
   };
   switch (test.kind) {
+    case model::TestKind::Always:
+    case model::TestKind::Man:
+      return true;
     case model::TestKind::Never:
+    case model::TestKind::Empty:
       return false;
     case model::TestKind::TypeIn:
-      return (test.types & taking_part).any();
+      return test.types.test(type);
+    case model::TestKind::Not:
+      return !may_hold(test.kids.front(), type, !sure);
     case model::TestKind::And:
       return std::all_of(test.kids.begin(), test.kids.end(), kid_may);
     case model::TestKind::Or:
       return std::any_of(test.kids.begin(), test.kids.end(), kid_may);
     default:
-      return true;
+      return !sure;
   }
 }
 
@@ -122,31 +119,7 @@ void Checker::lints() {
   lint_hooks();
   lint_ending();
   lint_types();
-  lint_sets();
-}
-
-// A set of a module names whoever there may be; one of the variant means its own men.
-void Checker::lint_sets() {
-  for (const Decl* decl : symbols_->declared(here_)) {
-    if (decl->kind == Kind::Set) {
-      lint_names_of_types(decl->node->kids[1]);
-    }
-  }
-}
-
-void Checker::lint_names_of_types(const ast::Node& test) {
-  for (const ast::Node& kid : test.kids) {
-    lint_names_of_types(kid);
-  }
-  if (test.kind != Kind::Name || !test.kids.empty()) {
-    return;
-  }
-  const Decl* decl = symbols_->find(test.text, here_).decl;
-  const bool is_piece = decl != nullptr && decl->kind == Kind::Piece;
-  if (is_piece && std::find(type_decls_.begin(), type_decls_.end(), decl) == type_decls_.end()) {
-    reporter_->at<Code::NobodyOf>(name_span(test), test.text)
-        .hint("`men LETTERS " + test.text + "` lets it take part");
-  }
+  lint_rules();
 }
 
 std::vector<const Decl*> Checker::unused_names() const {
@@ -181,12 +154,12 @@ void Checker::lint_laws() {
 }
 
 void Checker::lint_hooks() {
-  model::TypeSet taking_part;
-  for (std::size_t i = 0; i < variant_->types.size(); ++i) {
-    taking_part.set(i);
-  }
   for (const model::Hook& hook : variant_->hooks) {
-    if (hook.when == model::HookWhen::Arrive && !may_hold(hook.test, taking_part)) {
+    bool meets = false;
+    for (std::size_t i = 0; i < variant_->types.size(); ++i) {
+      meets = meets || may_hold(hook.test, i);
+    }
+    if (hook.when == model::HookWhen::Arrive && !meets) {
       reporter_->at<Code::Unused>(hook.span, "hook", "on arrive")
           .note("no type of `" + variant_->name +
                 "` passes its test; a set that it asks may want a new value there");
@@ -211,6 +184,7 @@ void Checker::promotions() {
       refuse(*at, {ticked(type.name)});
     }
   }
+  const model::TypeSet meets = arriving();
   for (const model::Hook& hook : variant_->hooks) {
     const model::Path* at = promotes_here(hook.path);
     if (at == nullptr || !must_promote(hook.path) || moves_on(hook.path)) {
@@ -218,7 +192,8 @@ void Checker::promotions() {
     }
     std::vector<std::string> names;
     for (std::size_t i = 0; i < variant_->types.size(); ++i) {
-      if (variant_->types[i].promotes < 0 && may_hold(hook.test, model::TypeSet().set(i))) {
+      const bool comes = hook.when != model::HookWhen::Arrive || meets.test(i);
+      if (variant_->types[i].promotes < 0 && comes && may_hold(hook.test, i)) {
         names.push_back(ticked(variant_->types[i].name));
       }
     }
@@ -234,45 +209,127 @@ void Checker::lint_ending() {
 }
 
 void Checker::lint_types() {
-  model::TypeSet made;
-  for (const model::Type& type : variant_->types) {
-    made_by(type.path, made);
-    if (type.promotes >= 0) {
-      made.set(static_cast<std::size_t>(type.promotes));
-    }
-  }
-  for (const model::Hook& hook : variant_->hooks) {
-    made_by(hook.path, made);
-  }
-  for (const model::GameHook& hook : variant_->carry.hooks) {
-    if (hook.becomes >= 0) {
-      made.set(static_cast<std::size_t>(hook.becomes));
-    }
-  }
-  for (const model::Action& action : variant_->actions) {
-    made_by(action.path, made);
-  }
-  for (const model::AfterBlock& block : variant_->after) {
-    made_by(block.path, made);
-  }
-  for (const model::Decision& decision : variant_->decisions) {
-    made_by(decision.path, made);
-  }
-  for (const model::Start& start : variant_->starts) {
-    for (const model::Man& man : start.men) {
-      made.set(static_cast<std::size_t>(man.type));
-    }
-    for (const std::string& symbol : symbols_in(start.text.value_or(""))) {
-      if (const auto type = by_letters_.find(symbol); type != by_letters_.end()) {
-        made.set(static_cast<std::size_t>(type->second));
-      }
-    }
-  }
+  const model::TypeSet made = arising();
   for (std::size_t i = 0; i < variant_->types.size(); ++i) {
     if (!made.test(i) && !variant_->starts.empty()) {
       reporter_->at<Code::NeverArises>(type_places_[i], variant_->types[i].name);
     }
   }
+}
+
+namespace {
+
+/// Calls [use] for [path] and all parts of it.
+template <class Use>
+void each_part(const model::Path& path, const Use& use) {
+  use(path);
+  for (const model::Path& kid : path.kids) {
+    each_part(kid, use);
+  }
+}
+
+/// Calls [use] for every part of every path of [variant] that somebody may run: those of types that
+/// are not [there] are left out.
+template <class Use>
+void each_part(const model::Variant& variant, const model::TypeSet& there, const Use& use) {
+  for (std::size_t i = 0; i < variant.types.size(); ++i) {
+    if (there.test(i)) {
+      each_part(variant.types[i].path, use);
+    }
+  }
+  const auto all = [&use](const auto& list) {
+    for (const auto& each : list) {
+      each_part(each.path, use);
+    }
+  };
+  all(variant.hooks);
+  all(variant.actions);
+  all(variant.after);
+  all(variant.decisions);
+}
+
+}  // namespace
+
+// The types of which a man may come to stand on the board: from a start or a test, by what others
+// do, or out of a pool into which he may get.
+model::TypeSet Checker::arising() const {
+  constexpr std::size_t no_count = 2 * model::max_types + 1;
+  model::TypeSet there;
+  model::TypeSet pooled;
+  const auto add_symbols = [&](const std::string& text) {
+    const std::size_t pools = std::min(text.find('['), text.size());
+    for (const bool in_pool : {false, true}) {
+      for (const std::string& symbol :
+           symbols_in(in_pool ? text.substr(pools) : text.substr(0, pools))) {
+        if (const auto type = by_letters_.find(symbol); type != by_letters_.end()) {
+          (in_pool ? pooled : there).set(static_cast<std::size_t>(type->second));
+        }
+      }
+    }
+  };
+  for (const model::Start& start : variant_->starts) {
+    for (const model::Man& man : start.men) {
+      there.set(static_cast<std::size_t>(man.type));
+    }
+    add_symbols(start.text.value_or(""));
+  }
+  for (const model::TestBlock& block : variant_->tests) {
+    for (const model::Statement& line : block.statements) {
+      if (line.kind == model::StatementKind::Position) {
+        add_symbols(line.words.front());
+      }
+    }
+  }
+  for (const model::GameHook& hook : variant_->carry.hooks) {
+    if (hook.becomes >= 0) {
+      there.set(static_cast<std::size_t>(hook.becomes));
+    }
+  }
+  for (std::size_t before = no_count; before != there.count() + pooled.count();) {
+    before = there.count() + pooled.count();
+    if (variant_->captured.pool >= 0) {
+      pooled |= there;
+    }
+    for (std::size_t i = 0; i < variant_->types.size(); ++i) {
+      const model::Type& type = variant_->types[i];
+      if (there.test(i) && type.promotes >= 0) {
+        there.set(static_cast<std::size_t>(type.promotes));
+      }
+      if (pooled.test(i) && type.base >= 0) {
+        pooled.set(static_cast<std::size_t>(type.base));
+      }
+    }
+    each_part(*variant_, there, [&](const model::Path& part) {
+      const bool is_made =
+          part.kind == model::PathKind::Become || part.kind == model::PathKind::New;
+      if (is_made && !part.types_in_order.empty()) {
+        there |= part.types;
+      } else if (part.kind == model::PathKind::Choose) {
+        there |= part.types & pooled;
+      } else if (part.kind == model::PathKind::Into) {
+        pooled |= part.types;
+      }
+    });
+  }
+  return there;
+}
+
+// The types of which a man may arrive on a square: those that move, and whoever is put down by
+// others.
+model::TypeSet Checker::arriving() const {
+  const model::TypeSet there = arising();
+  model::TypeSet arrive;
+  for (std::size_t i = 0; i < variant_->types.size(); ++i) {
+    arrive.set(i, moves_on(variant_->types[i].path));
+  }
+  each_part(*variant_, there, [&](const model::Path& part) {
+    if (part.kind == model::PathKind::Drop) {
+      arrive = there;
+    } else if (part.kind == model::PathKind::New) {
+      arrive |= part.types;
+    }
+  });
+  return arrive & there;
 }
 
 }  // namespace polymachy

@@ -36,6 +36,7 @@ class Scanner {
           .hint("save the file as UTF-8");
       return std::nullopt;
     }
+    controls();
     for (std::size_t at = 0; at < text_.size() && going_on_;)
       at = step(at);
     if (going_on_ && !open_.empty())
@@ -48,6 +49,22 @@ class Scanner {
  private:
   [[nodiscard]] Span span(std::size_t begin, std::size_t end) const {
     return {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+  }
+
+  /// A text is what it looks like: nothing in it commands a terminal or turns the writing round.
+  void controls() {
+    for (std::size_t at = 0; at < text_.size() && going_on_;) {
+      const std::size_t length = utf8_length(text_, at);
+      if (!is_blank(text_[at]) && is_control(text_, at)) {
+        bad_ = true;
+        sink_
+            .report<Code::ControlCharacter>(span(at, at + length),
+                                            static_cast<unsigned>(utf8_point(text_, at)))
+            .hint("leave it out; a text has letters, signs, blanks and ends of lines");
+        going_on_ = sink_.errors() < most_reported;
+      }
+      at += length;
+    }
   }
 
   std::size_t step(std::size_t at) {

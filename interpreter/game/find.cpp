@@ -242,6 +242,12 @@ std::string Game::words_without_run(std::string_view text) {
     c = to_lower(c);
   std::size_t length = 0;
   const Square from = read_square(program_->size, lower, length);
+  const std::size_t entry = lower.find('@');
+  if (from != no_square && entry != std::string::npos)
+    if (const std::string reason =
+            words_for_occupied(*program_, position_, std::string_view(lower).substr(entry + 1));
+        !reason.empty())
+      return reason;
   if (from == no_square || length == lower.size() || lower[length] == '=')
     return words_for_unread(*program_, position_, text);
   const std::string side = program_->sides[position_.to_move].name;

@@ -6,6 +6,7 @@
 
 #include "dsl/diag/suggest.hpp"
 #include "dsl/text/words.hpp"
+#include "interpreter/game/unread.hpp"
 
 namespace polymachy {
 namespace {
@@ -155,6 +156,13 @@ Expectation expect_illegal(GameSession& game,
   Sink sink;
   if (game.may_play(turn, sink))
     return Mismatch{"saw " + ticked(turn) + " legal, expected illegal", {}, {}};
+  const Program& program = game.program();
+  const bool is_plain = program.match.boards == 0 && !program.carry.game;
+  if (is_plain && !may_be_turn(program, turn))
+    return Mismatch{ticked(turn) + " is no text of a turn of " + ticked(program.name) +
+                        ": no piece could mean it",
+                    {},
+                    {"a turn is written by its squares, `e2e4`, or as SAN, `Nf3`"}};
   const Mismatch refusal = mismatch_of(sink);
   for (const Diagnostic& diagnostic : sink.sorted()) {
     if (diagnostic.code == Code::AmbiguousMove)

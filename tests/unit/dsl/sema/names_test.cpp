@@ -171,10 +171,18 @@ TEST_CASE("names: a variant's piece is the only one of its name", "[sema]") {
 
 TEST_CASE("names: a library piece without letters is no man of the game", "[sema]") {
   const Modules modules = {{"m", "piece Duke { path \"W\" }\n open set Noble = Duke | Xx"}};
-  const Checked checked = check(variant(walks("Duke {Noble} {Duke}"), "use m"), modules);
+  const Checked checked = check(variant(walks("Duke {Noble}"), "use m"), modules);
   CHECK(checked.said() == Lines{});
   const std::string shown = path_in(checked, "Probe");
-  CHECK(shown.find("{0} {}") != std::string::npos);
+  CHECK(shown.find("{0}") != std::string::npos);
+  for (const char* use : {"\"W\" {Duke}", "\"W\" become Duke", "\"W\" put \"W\" new Duke"})
+    CHECK(check(variant(walks(use), "use m"), modules).said() == Lines{"E0213 Duke"});
+  CHECK(check(variant("set s = Xx - Duke", "use m"), modules).said() == Lines{"E0213 Duke"});
+  const Modules makers = {{"m",
+                           "piece Duke { path \"W\" }\n set Nobody = Duke\n law l { on take: new "
+                           "Duke }\n law k { on take: become Nobody }"}};
+  CHECK(check(variant("follow l", "use m"), makers).said() == Lines{"E0213 Duke"});
+  CHECK(check(variant("follow k", "use m"), makers).said() == Lines{"E0409 Nobody"});
   CHECK(check(variant(walks("\"W\" {Duchess}"), "use m"), modules).said() ==
         Lines{"E0201 Duchess"});
 }

@@ -15,6 +15,12 @@ using model::TestKind;
 std::vector<std::string> Checked::said() const {
   std::vector<std::string> lines;
   for (const Diagnostic& diagnostic : sink.sorted()) {
+    const bool is_short_path = diagnostic.code == Code::TakesOwn ||
+                               diagnostic.code == Code::NeverTakes ||
+                               diagnostic.code == Code::NeverRuns;
+    if (is_short_path) {
+      continue;
+    }
     lines.push_back(std::string(info(diagnostic.code).number) + " " + at(diagnostic.primary.span));
   }
   return lines;

@@ -15,7 +15,8 @@
 
 namespace polymachy::test {
 
-/// A check that was made: the model, if any, and every diagnostic as `E0201 text-at-the-span`.
+/// A check that was made: the model, if any, and every diagnostic as `E0201 text-at-the-span`, but
+/// for the warnings of paths that are as short as those of these tests.
 struct Checked {
   std::shared_ptr<SourceSet> sources = std::make_shared<SourceSet>();
   Sink sink;

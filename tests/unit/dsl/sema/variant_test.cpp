@@ -127,7 +127,7 @@ TEST_CASE("variant: promotion and its base", "[sema]") {
   REQUIRE(v.types[3].threat);
   CHECK(v.types[4].san.empty());
   CHECK(said("piece A A { promotes Nobody }") == Lines{"E0201 Nobody"});
-  CHECK(said("piece A A { promotes Quiet }\n piece Quiet { }") == Lines{"E0207 Quiet"});
+  CHECK(said("piece A A { promotes Quiet }\n piece Quiet { }") == Lines{"E0213 Quiet"});
 }
 
 TEST_CASE("variant: rights, marks, pools, counters and options", "[sema]") {

@@ -60,7 +60,7 @@ const std::string rule_text = "rule Home { forbid move{Stepper} why \"it stays\"
 }  // namespace
 
 TEST_CASE("checks: statements that hold pass", "[variant]") {
-  passes("legal a1a2 d1d3\nillegal a1a3 d1e1\nmoves = 8");
+  passes("legal a1a2 d1d3\nillegal a1a3 d1b2\nmoves = 8");
   passes("play d1d3\nplay a4b4\nexpect own Slider d3\nexpect enemy Stepper b4\nexpect empty a4");
   passes("attacked d1\nsafe a1\nresult none");
   passes("start wide\nexpect own Slider b1\nmoves = 8");
