@@ -14,6 +14,7 @@
 #include "dsl/syntax/parser.hpp"
 #include "dsl/syntax/print.hpp"
 #include "interpreter/variant/checks.hpp"
+#include "interpreter/variant/deep.hpp"
 #include "interpreter/variant/script_run.hpp"
 
 namespace polymachy {
@@ -146,6 +147,8 @@ class FileCheck {
     if (!loaded)
       return;
     const CheckReport report = run_tests(*loaded, sources_, sink_);
+    if (arguments_.check.deep)
+      check_deep(*loaded, sources_, sink_);
     file_.outcomes = report.outcomes;
     file_.verdict = verdict_of(report, "test");
   }

@@ -63,6 +63,7 @@ struct CheckArgs {
   bool tap = false;
   std::string junit;  ///< a file to write; empty: none
   bool slow = false;
+  bool deep = false;
   std::uint64_t positions = max_script_positions;
 };
 struct CompareArgs {

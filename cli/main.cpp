@@ -437,6 +437,9 @@ class CommandLine {
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
     check->add_flag("--slow", args.slow, "Run the checks that are marked slow, too");
+    check->add_flag("--deep",
+                    args.deep,
+                    "Play at random, and tell which rules and results of a variant never apply");
     check
         ->add_option("--positions",
                      args.positions,

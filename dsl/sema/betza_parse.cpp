@@ -66,9 +66,9 @@ std::string instead_of(char letter) {
     case 'i':
       return "for a first move from the second row write `{row 2}` and the path behind it";
     case 'e':
-      return "for a pawn that takes in passing write `pawncapture` of module `pawns`";
+      return "for taking in passing write `pawncapture`, with `use pawns`";
     case 'a':
-      return "for a second step write it behind the first: `king{empty} king`";
+      return "for a second step write it behind the first: `orthogonal{empty} orthogonal`";
     default:
       return "the board has edges: write the steps that there are";
   }

@@ -119,7 +119,11 @@ void Checker::put_in_force(const Forced& forced) {
                                    : laws_[static_cast<std::size_t>(forced.law)].when;
   const std::size_t rules = variant_->rules.size();
   const std::size_t results = variant_->results.size();
+  expander_.set_law_use(forced.law >= 0 && node_ != nullptr
+                            ? laws_[static_cast<std::size_t>(forced.law)].use
+                            : Span{});
   do_force(forced, when);
+  expander_.set_law_use(Span{});
   if (forced.law >= 0) {
     LawInForce& law = laws_[static_cast<std::size_t>(forced.law)];
     const bool is_dead =

@@ -32,6 +32,9 @@ std::vector<Span> Expander::trail() const {
       uses.push_back(it->use);
     }
   }
+  if (law_use_.has_file()) {
+    uses.push_back(law_use_);
+  }
   return uses;
 }
 

@@ -135,6 +135,9 @@ class Expander {
   /// A board that could not be read: no square is reported as wrong.
   void distrust_board() { board_good_ = false; }
   void set_valid(const model::SquareSet& valid) { valid_ = valid; }
+  /// What is expanded from now on is the text of a law that is followed at [use]; no place: of
+  /// none.
+  void set_law_use(Span use) { law_use_ = use; }
   /// The uses that led here, innermost first.
   [[nodiscard]] std::vector<Span> trail() const;
 
@@ -278,6 +281,7 @@ class Expander {
   bool board_good_ = true;
   Asking asking_;
   std::vector<Frame> frames_;
+  Span law_use_;
   std::set<const Decl*> circular_;  ///< parts of circles that were reported
   std::size_t depth_ = 0;
   std::size_t size_ = 0;
