@@ -18,7 +18,7 @@ PM_INLINE bool Core<W>::line_open(const Class& c,
                                   const Set& occupied,
                                   const Set& tagged) const {
   const Set& counted = c.counted >= 0 ? tagged : occupied;
-  if (c.straight) {
+  if (t.straight) {
     const Set in = tables_.straight_between(target, from) & counted;
     return c.hurdles == 0 ? in.none() : in.count() == c.hurdles;
   }

@@ -95,7 +95,7 @@ void Core<W>::expose(Node& node) {
 template <int W>
 void Core<W>::expose_lines(Node& node, const Class& c, const SideData& t, const Set& men) {
   men.each([&](unsigned e) {
-    if (c.straight) {
+    if (t.straight) {
       AttackLine<W> line;
       line.between = tables_.straight_between(node.royal, e);
       add_line(node, c, line, e);

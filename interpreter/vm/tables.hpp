@@ -52,6 +52,7 @@ struct SideTable {
   std::vector<RayTable<W>> rays;
   std::vector<std::uint32_t> rays_from;
   std::vector<AttackLine<W>> lines;
+  bool straight = false;  ///< between two squares by ray masks; `ahead` may differ for the sides
   std::vector<std::int32_t> line_of;  ///< [target * squares + origin], -1 none; empty if straight
   std::vector<RunTable<W>> runs;      ///< without a mark, by origin
   std::vector<std::uint32_t> runs_from;
@@ -79,7 +80,6 @@ struct ClassInfo {
   bool attacks = true;
   bool royal = false;
   bool all_victims = true;
-  bool straight = false;  ///< between two squares by ray masks
   int hurdles = 0;
   int counted = -1;  ///< index of a tag set
   int arrival = -1;

@@ -205,7 +205,7 @@ void Tables<W>::build_rays(const PieceClass& piece_class,
     }
     to.rays_from.push_back(static_cast<std::uint32_t>(to.rays.size()));
   }
-  info.straight = straight;
+  to.straight = straight;
 }
 
 /// [run] with the conditions that sets answer taken out.

@@ -88,6 +88,8 @@ const std::vector<std::string>& odd_paths() {
       "a:knight a{empty} a take{enemy} | \"mN\"",
       "d:orthogonal d{man} lift d{empty} drop goto origin d",
       "d:king (d{empty})* d{enemy} lift goto origin d{empty} drop goto origin stay",
+      "{rank 1} ahead{empty} d:sideways (d{empty})* d take{enemy} | \"mR\"",  // crooked for one
+                                                                              // side
       "anywhere{empty & row -1}",
       "anywhere take{enemy & row 1..2}",
       "\"fWcF\"",
