@@ -107,7 +107,9 @@ class FlowCheck {
       return fault;
     if (std::string fault = certainty(); !fault.empty())
       return fault;
-    return progress();
+    if (std::string fault = progress(); !fault.empty())
+      return fault;
+    return stuck();
   }
 
  private:
@@ -322,6 +324,46 @@ class FlowCheck {
       }
     }
     return {};
+  }
+
+  // --- `stuck` makes every move and asks every rule: those that ask it themselves are left out
+  // then, and must say so
+
+  std::string stuck() const {
+    const bool is_asked = std::any_of(program_.code.begin(),
+                                      program_.code.end(),
+                                      [](const Instr& i) { return i.op == Opcode::AskStuck; });
+    for (const RuleInfo& rule : program_.rules)
+      if (is_asked && !rule.asks_stuck && (reaches_stuck(rule.event) || reaches_stuck(rule.when)))
+        return "rule " + rule.name + ": asks `stuck` and does not say so";
+    for (const ResultInfo& result : program_.results)
+      if (is_asked && !result.asks_stuck && reaches_stuck(result.test))
+        return "a result asks `stuck` and does not say so";
+    return {};
+  }
+
+  /// Whether test [test], or code that it asks, asks `stuck`.
+  [[nodiscard]] bool reaches_stuck(int test) const {
+    if (test < 0)
+      return false;
+    std::vector<bool> seen(program_.code.size(), false);
+    std::vector<std::size_t> work;
+    const auto go = [&](std::size_t at) {
+      if (!seen[at])
+        work.push_back(at);
+      seen[at] = true;
+    };
+    for (const std::int32_t code : program_.tests[static_cast<std::size_t>(test)].code)
+      go(static_cast<std::size_t>(code));
+    while (!work.empty()) {
+      const std::size_t at = work.back();
+      work.pop_back();
+      if (program_.code[at].op == Opcode::AskStuck)
+        return true;
+      each_next(program_, at, [&](std::size_t next, bool) { go(next); });
+      each_asked(program_, at, go);
+    }
+    return false;
   }
 
   const Program& program_;

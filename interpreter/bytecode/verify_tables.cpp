@@ -2,6 +2,7 @@
 // Facts (what the variant is) and tables (what fused instructions read): every number in them is
 // looked at once. Nothing here asks whether a table is right, only whether it can be read.
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 #include "interpreter/bytecode/verify_parts.hpp"
@@ -17,19 +18,22 @@ std::string text_of(const std::string& where, const std::string& what) {
 class TableCheck {
  public:
   explicit TableCheck(const Program& program)
-      : program_(program), squares_(static_cast<std::size_t>(program.size.squares())) {}
+      : program_(program),
+        squares_(fits(program.size) ? static_cast<std::size_t>(program.size.squares()) : 0) {}
 
   // --- facts
 
   std::string facts() {
     const Program& p = program_;
-    need(p.size.width > 0 && p.size.height > 0 && p.size.width <= 64 && p.size.height <= 64 &&
-             squares_ <= max_programs_squares,
-         "the board has no size that fits");
+    need(fits(p.size), "the board has no size that fits");
     need(p.types.size() <= machine_types, "too many types (with those made by promotion)");
     need(p.pools.size() <= machine_pools, "too many pools");
     need(p.rights.size() <= machine_rights, "too many rights");
     need(p.marks.size() < 0xFF, "too many marks");
+    need(!p.types.empty(), "there are no types");
+    // Numbers of these stand in eight or in fifteen bits.
+    need(p.turn.decisions.size() < 0xFF && p.turn.after.size() < 0xFF, "too many decisions");
+    need(p.texts.size() <= INT16_MAX && p.tests.size() <= INT16_MAX, "too many texts or tests");
     need(p.spans.size() == p.code.size(), "instructions and spans differ in number");
     if (!fault_.empty())
       return fault_;  // what follows counts on these
@@ -58,6 +62,7 @@ class TableCheck {
     need(in(p.captured.pool, p.pools), "captured men go to a pool that is none");
     tests();
     starts();
+    several();
     return fault_;
   }
 
@@ -68,6 +73,8 @@ class TableCheck {
     constants();
     for (std::size_t i = 0; i < program_.classes.size(); ++i)
       piece_class(i);
+    for (std::size_t i = 0; i < program_.types.size(); ++i)
+      classes_of(i);
     for (const Arrival& arrival : program_.arrivals)
       arrivals(arrival);
     for (const DropClass& drop : program_.drops)
@@ -78,21 +85,28 @@ class TableCheck {
   }
 
  private:
+  static bool fits(BoardSize size) {
+    return size.width > 0 && size.height > 0 && size.width <= 64 && size.height <= 64 &&
+           static_cast<std::size_t>(size.squares()) <= max_programs_squares;
+  }
+
   void tests() {
     const Program& p = program_;
     for (const TestProgram& test : p.tests)
       for (const std::int32_t code : test.code)
         need(code >= 0 && is_code(code), "a test has no code");
     for (const RuleInfo& rule : p.rules)
-      need(in(rule.event, p.tests) && in(rule.when, p.tests),
+      need(rule.kind == RuleKind::Safety ||
+               (rule.kind <= RuleKind::General && is_test(rule.event) && is_test(rule.when)),
            text_of("rule " + rule.name, "asks a test that is none"));
     for (const ResultInfo& result : p.results)
-      need(in(result.test, p.tests), "a result asks a test that is none");
+      need(result.outcome <= OutcomeKind::Draw && is_test(result.test),
+           "a result asks a test that is none");
     for (const CounterInfo& counter : p.counters)
       need(in(counter.reset, p.tests) && in(counter.hold, p.tests),
            text_of("counter " + counter.name, "asks a test that is none"));
     for (const EventInfo& event : p.events)
-      need(in(event.test, p.tests), text_of("event " + event.name, "asks a test that is none"));
+      need(is_test(event.test), text_of("event " + event.name, "asks a test that is none"));
     need(p.events.size() <= 32, "more events than the state remembers");
   }
 
@@ -114,16 +128,55 @@ class TableCheck {
            text_of("option " + option.name, "has no such value"));
   }
 
+  /// Clocks that tell, games inside pieces, and boards beside one another.
+  void several() {
+    const Program& p = program_;
+    need(p.flag.minutes == 0 || (p.flag.decision >= 0 && in(p.flag.decision, p.turn.decisions)),
+         "a flag asks for a decision that is none");
+    need(in(p.carry.no_games, p.tests) && in(p.carry.forfeit, p.tests),
+         "carried games ask a test that is none");
+    for (const auto& ends : p.carry.ends) {
+      need(p.carry.men.none() || ends.size() == p.types.size(),
+           "ends of carried games are not told for every type");
+      for (const GameEndInfo& end : ends)
+        need(end.type == no_type || end.type < p.types.size(),
+             "the end of a carried game makes a type that is none");
+    }
+    for (const SendInfo& send : p.match.sends)
+      need(send.from >= 0 && in(send.from, p.pools) && send.to >= 0 && in(send.to, p.pools),
+           "a match sends from or to a pool that is none");
+  }
+
+  /// Every step leads where it says, or nowhere: so a line of them ends, and two squares have one.
   void steps() {
     const Program& p = program_;
     need(p.next.size() == p.steps.size() * squares_, "steps and their squares differ in number");
-    for (const StepInfo& step : p.steps)
+    if (!fault_.empty())
+      return;
+    for (std::size_t i = 0; i < p.steps.size(); ++i) {
+      const StepInfo& step = p.steps[i];
+      need(step.dx != 0 || step.dy != 0, "a step goes nowhere");
       for (const std::int16_t to : step.turned)
         need(to >= -1 && in(to, p.steps), "a turned step is none");
-    for (const std::int16_t to : p.next)
-      need(to == -1 || (to >= 0 && static_cast<std::size_t>(to) < squares_ &&
-                        !p.holes.test(static_cast<std::size_t>(to))),
-           "a step leads off the board");
+      for (std::size_t s = 0; s < squares_; ++s) {
+        const std::int16_t to = p.next[i * squares_ + s];
+        need(to == -1 || to == stepped(static_cast<Square>(s), step),
+             "a step leads off the board, or elsewhere");
+      }
+    }
+  }
+
+  /// Where [step] leads from [from]; -2 if that is no square.
+  [[nodiscard]] int stepped(Square from, const StepInfo& step) const {
+    constexpr int longest = 64;
+    const BoardSize size = program_.size;
+    if (std::abs(step.dx) > longest || std::abs(step.dy) > longest)
+      return -2;
+    const int file = size.file(from) + step.dx;
+    const int rank = size.rank(from) + step.dy;
+    if (!size.holds(file, rank) || program_.holes.test(size.at(file, rank)))
+      return -2;
+    return size.at(file, rank);
   }
 
   void constants() {
@@ -163,9 +216,25 @@ class TableCheck {
 
   // --- classes
 
+  /// The classes of a type are told twice, and the types of a class.
+  void classes_of(std::size_t id) {
+    const TypeInfo& type = program_.types[id];
+    where_ = "type " + type.name;
+    std::set<std::uint16_t> own;
+    bool moves = false;
+    for (const std::uint16_t c : type.classes) {
+      need(own.insert(c).second, "has a class twice");
+      need(program_.classes[c].types.test(id), "has a class that is of others");
+      moves = moves || program_.classes[c].moves;
+    }
+    need(!type.overlaps || moves, "has no classes that overlap");
+    where_.clear();
+  }
+
   void piece_class(std::size_t id) {
     const PieceClass& c = program_.classes[id];
     where_ = "class " + std::to_string(id);
+    need(c.shape <= Shape::Generic && c.landing <= Landing::Both, "has a shape that is none");
     need(only_types(c.types), "is of types that are none");
     need(in(c.counted, program_.type_sets), "counts types that are none");
     need(c.shape != Shape::Scan || c.counted >= 0, "counts nobody");
@@ -201,7 +270,9 @@ class TableCheck {
         need(g.target < squares_ && maybe(g.empty[0]) && maybe(g.empty[1]) && maybe(g.marks[0]) &&
                  maybe(g.marks[1]),
              "leaps off the board");
-        need(g.mark == 0xFF || g.mark < program_.marks.size(), "sets a mark that is none");
+        need(g.mark < program_.marks.size() ||
+                 (g.mark == 0xFF && g.marks[0] == no_square && g.marks[1] == no_square),
+             "sets a mark that is none");
       }
   }
 
@@ -283,6 +354,7 @@ class TableCheck {
   static bool in(int index, const std::vector<T>& list) {
     return index >= -1 && index < static_cast<int>(list.size());
   }
+  [[nodiscard]] bool is_test(int index) const { return index >= 0 && in(index, program_.tests); }
   [[nodiscard]] bool is_code(std::int32_t at) const { return in(at, program_.code); }
   [[nodiscard]] bool maybe(Square square) const { return square == no_square || square < squares_; }
   [[nodiscard]] bool only_types(const TypeBits& types) const {

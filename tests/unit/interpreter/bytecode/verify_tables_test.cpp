@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "interpreter/bytecode/verify.hpp"
+#include "interpreter/bytecode/verify_parts.hpp"
 #include "tests/unit/interpreter/bytecode/hand_made.hpp"
 
 using namespace polymachy;
@@ -179,4 +180,173 @@ TEST_CASE("arrivals and drops speak of what is there") {
   made.program.arrivals.clear();
   made.program.drops.push_back({});
   CHECK_THAT(verify(made.program), Contains("a drop speaks"));
+}
+
+TEST_CASE("the types of a class and the classes of a type are the same") {
+  CHECK_THAT(fault(Shape::Leap,
+                   [](Program& p, PieceClass&, ClassTable&) {
+                     p.types[soldier].classes = {0, 0};
+                   }),
+             Contains("has a class twice"));
+  CHECK_THAT(fault(Shape::Leap,
+                   [](Program& p, PieceClass&, ClassTable&) { p.types[chief].classes = {0}; }),
+             Contains("type Chief: has a class that is of others"));
+  CHECK_THAT(fault(Shape::Leap,
+                   [](Program& p, PieceClass& c, ClassTable&) {
+                     c.moves = false;
+                     p.types[soldier].overlaps = true;
+                   }),
+             Contains("has no classes that overlap"));
+  CHECK_THAT(fault(Shape::Leap,
+                   [](Program&, PieceClass& c, ClassTable&) { c.shape = static_cast<Shape>(9); }),
+             Contains("a shape that is none"));
+}
+
+TEST_CASE("a leap that sets no mark marks no square") {
+  CHECK_THAT(fault(Shape::Guarded,
+                   [](Program&, PieceClass&, ClassTable& t) {
+                     GuardedTarget target;
+                     target.target = 2;
+                     target.marks[0] = 1;
+                     t.guarded[3].push_back(target);
+                   }),
+             Contains("sets a mark that is none"));
+}
+
+TEST_CASE("rules, results and events ask tests that are there") {
+  HandMade made;
+  made.program.rules.resize(1);
+  CHECK_THAT(verify(made.program), Contains("asks a test that is none"));
+  made.program.rules[0].kind = RuleKind::Safety;
+  CHECK(verify(made.program).empty());
+  made.program.rules.clear();
+  made.program.results.resize(1);
+  CHECK_THAT(verify(made.program), Contains("a result asks a test that is none"));
+  made.program.results.clear();
+  made.program.events.resize(1);
+  CHECK_THAT(verify(made.program), Contains("event") && Contains("asks a test that is none"));
+}
+
+TEST_CASE("flags, carried games and matches speak of what is there") {
+  const auto fault = [](const auto& change) {
+    HandMade made;
+    change(made.program);
+    return verify(made.program);
+  };
+  CHECK_THAT(fault([](Program& p) { p.flag.minutes = 5; }), Contains("a decision that is none"));
+  CHECK_THAT(fault([](Program& p) { p.carry.no_games = 0; }), Contains("carried games ask a test"));
+  CHECK_THAT(fault([](Program& p) { p.carry.men.set(0); }), Contains("not told for every type"));
+  CHECK_THAT(fault([](Program& p) {
+               p.carry.ends[0] = {{false, TypeId{3}}};
+             }),
+             Contains("makes a type that is none"));
+  CHECK_THAT(fault([](Program& p) { p.match.sends.resize(1); }), Contains("a pool that is none"));
+  CHECK_THAT(fault([](Program& p) { p.types.clear(); }), Contains("there are no types"));
+  CHECK_THAT(fault([](Program& p) { p.turn.decisions.resize(255); }),
+             Contains("too many decisions"));
+  CHECK_THAT(fault([](Program& p) { p.texts.resize(32768); }), Contains("too many texts or tests"));
+}
+
+TEST_CASE("a step leads where it says") {
+  HandMade made;
+  made.program.next[0] = 1;  // from a1 to the north is a2
+  CHECK_THAT(verify(made.program), Contains("or elsewhere"));
+  made.program.next[0] = -1;
+  CHECK(verify(made.program).empty());
+  made.program.steps[0].dy = 0;
+  CHECK_THAT(verify(made.program), Contains("a step goes nowhere"));
+}
+
+TEST_CASE("numbers of facts and constants that no other test makes wrong") {
+  const auto fault = [](const auto& change) {
+    HandMade made;
+    made.moves_of(soldier);
+    made.end();
+    change(made.program);
+    return verify(made.program);
+  };
+  CHECK_THAT(fault([](Program& p) { p.code[0].op = static_cast<Opcode>(200); }),
+             Contains("there is no such instruction"));
+  CHECK_THAT(fault([](Program& p) {
+               p.compares.push_back({6, {}, {}});
+             }),
+             Contains("a comparison that is none"));
+  CHECK_THAT(fault([](Program& p) {
+               p.compares.resize(1);
+               p.compares[0].left.kind = 5;
+             }),
+             Contains("a value that is none"));
+  CHECK_THAT(fault([](Program& p) {
+               p.code[0] = {Opcode::BindTurned, 0, 0, -1};
+             }),
+             Contains("a slot is not below 0"));
+  CHECK_THAT(fault([](Program& p) {
+               p.steps.clear();
+               p.next.clear();
+               p.code[0] = {Opcode::Step, 0, 0, 0};
+             }),
+             Contains("there are no steps"));
+  CHECK_THAT(fault([](Program& p) { p.tests.resize(1); }), Contains("a test has no code"));
+  CHECK_THAT(fault([](Program& p) { p.steps[0].turned[3] = 8; }),
+             Contains("a turned step is none"));
+  CHECK_THAT(fault([](Program& p) { p.action_code[1] = 9; }),
+             Contains("actions have code that is none"));
+  CHECK_THAT(fault([](Program& p) {
+               p.starts = {{"s", "", {{25, 0, 0}}}};
+             }),
+             Contains("has a man that cannot stand there"));
+  CHECK_THAT(fault([](Program& p) { p.phases = {{"setup", 2, {}}}; }), Contains("has no side"));
+  CHECK_THAT(fault([](Program& p) {
+               p.tests.assign(1, {{0, 0}, ""});
+               p.events.resize(33);
+               for (EventInfo& event : p.events)
+                 event.test = 0;
+             }),
+             Contains("more events than the state remembers"));
+  CHECK_THAT(fault([](Program& p) { p.types[0].shadow = true; }),
+             Contains("speaks of a type that is none"));
+  CHECK_THAT(fault([](Program& p) { p.turn.several = true; }),
+             Contains("the number of actions is a comparison that is none"));
+  CHECK_THAT(fault([](Program& p) { p.marks.resize(255); }), Contains("too many marks"));
+  CHECK_THAT(fault([](Program& p) {
+               Arrival arrival;
+               arrival.plans.resize(1);
+               p.arrivals = {arrival};
+             }),
+             Contains("arrivals are not told for every square"));
+}
+
+TEST_CASE("tables that no other test makes wrong") {
+  CHECK_THAT(
+      run_fault([](Program&, ClassTable& t, Run&) { t.conds[0].kind = static_cast<CondKind>(11); }),
+      Contains("a condition that is none"));
+  CHECK_THAT(run_fault([](Program&, ClassTable& t, Run&) { t.vacated[0] = 25; }),
+             Contains("a run leaves a square that is none"));
+  CHECK_THAT(fault(Shape::Guarded, [](Program&, PieceClass&, ClassTable& t) { t.guarded.clear(); }),
+             Contains("guarded leaps are not told for every square"));
+  CHECK_THAT(fault(Shape::Generic,
+                   [](Program& p, PieceClass& c, ClassTable&) {
+                     p.code = {{Opcode::Accept, 0, 0, 0}};
+                     p.spans.resize(1);
+                     for (ClassTable& table : c.table) {
+                       table.code = table.attack = 0;
+                       table.reach.resize(25);
+                       table.reach[3].set(25);
+                     }
+                   }),
+             Contains("reaches off the board"));
+  CHECK_THAT(fault(Shape::Leap,
+                   [](Program& p, PieceClass& c, ClassTable&) {
+                     PieceClass nobody = c;
+                     nobody.types.reset();
+                     p.classes.resize(machine_sets + 1, nobody);
+                   }),
+             Contains("too many classes of men"));
+  HandMade made;
+  Arrival arrival;
+  arrival.plans.push_back({{SquareBits{}.set(25), {}}});
+  for (auto& plan : arrival.plan)
+    plan.assign(25, 0);
+  made.program.arrivals = {arrival};
+  CHECK_THAT(verify(made.program), Contains("an arrival is off the board"));
 }

@@ -369,3 +369,20 @@ TEST_CASE("constants are in range") {
   made.program.compares[0].right.kind = 1;
   CHECK_THAT(fault_of(made), Contains("a count of squares has no code"));
 }
+
+TEST_CASE("a rule or a result that asks whether someone is stuck says so") {
+  HandMade made = asking(Opcode::AskStuck);
+  RuleInfo rule;
+  rule.name = "R";
+  rule.event = rule.when = 0;
+  rule.asks_stuck = true;
+  made.program.rules = {rule};
+  CHECK(fault_of(made).empty());
+  made.program.rules[0].asks_stuck = false;
+  CHECK(fault_of(made) == "rule R: asks `stuck` and does not say so");
+  made.program.rules.clear();
+  made.program.results.push_back({OutcomeKind::Draw, 0, "", false, true});
+  CHECK(fault_of(made).empty());
+  made.program.results[0].asks_stuck = false;
+  CHECK(fault_of(made) == "a result asks `stuck` and does not say so");
+}
