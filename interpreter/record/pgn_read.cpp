@@ -185,11 +185,14 @@ class PgnReader {
       record.result.winner = result->winner;
     } else if (name == "Termination") {
       record.result.why = value;
-    } else if (name != "SetUp") {
-      if (name == "TimeControl")
-        record.control = read_pgn_time_control(value);
-      if (name != "TimeControl" || !record.control)
+    } else if (name == "TimeControl" && !record.control) {
+      record.control = read_pgn_time_control(value);
+      if (record.control)  // the first that can be read is the one
+        std::erase_if(record.tags, [](const auto& tag) { return tag.first == "TimeControl"; });
+      else
         record.tags.emplace_back(name, value);
+    } else if (name != "SetUp" && name != "TimeControl") {
+      record.tags.emplace_back(name, value);
     }
   }
 
