@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "interpreter/record/clock.hpp"
 
+#include <memory>
+#include <random>
+
 #include <catch2/catch.hpp>
 
 #include "tests/unit/interpreter/record/hand_time.hpp"
@@ -148,4 +151,89 @@ TEST_CASE("a clock that is stopped keeps what the turn has used, and can be set 
   clock.set_state(before);
   CHECK(clock.left(0) == seconds(300));
   CHECK_FALSE(clock.is_running());
+}
+
+namespace {
+
+/// What a clock must know, kept in the plainest way: all that a side was given and has spent.
+struct Ledger {
+  std::array<Millis, side_count> given{};
+  std::array<Millis, side_count> spent{};
+  std::array<std::uint32_t, side_count> turns{};
+  Side to_move = 0;
+
+  /// With the turn's end comes what three turns in a minute and two seconds each, then half a
+  /// minute and one second each, give.
+  void end_turn() {
+    const std::uint32_t turn = ++turns[to_move];
+    given[to_move] += turn <= 3 ? std::chrono::seconds(2) : std::chrono::seconds(1);
+    if (turn == 3)
+      given[to_move] += std::chrono::seconds(30);
+    to_move = other(to_move);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("whatever is done with a clock, no time is lost or won") {
+  std::string why;
+  const auto control = read_time_control("3/1+2:0.5+1", why);
+  REQUIRE(control);
+  std::mt19937 chance(2026);
+  for (int sequence = 0; sequence < 10'000; ++sequence) {
+    HandTime time;
+    auto clock = std::make_unique<Clock>(*control, time);
+    Ledger ledger;
+    ledger.given.fill(std::chrono::seconds(60));
+    std::vector<std::pair<ClockState, Ledger>> before;
+    bool runs = false;
+    for (int step = 0; step < 20; ++step) {
+      const Millis passed(chance() % 5'000);
+      time.pass(passed);
+      if (runs)
+        ledger.spent[ledger.to_move] += passed;
+      switch (chance() % 6) {
+        case 0:
+          if (!runs)
+            clock->start(ledger.to_move);
+          runs = true;
+          break;
+        case 1:
+          clock->stop();
+          runs = false;
+          break;
+        case 2:
+        case 3: {  // an action, or the end of a turn
+          if (!runs)
+            break;
+          const bool ends = chance() % 2 == 0;
+          clock->press(ends);
+          if (ends)
+            ledger.end_turn();
+          before.emplace_back(clock->state(), ledger);
+          break;
+        }
+        case 4:  // undo
+          if (before.empty())
+            break;
+          clock->set_state(before.back().first);
+          ledger = before.back().second;
+          before.pop_back();
+          runs = false;
+          break;
+        default: {  // saved, closed, and opened again
+          clock->stop();
+          const ClockState state = clock->state();
+          clock = std::make_unique<Clock>(*control, time);
+          clock->set_state(state);
+          runs = false;
+        }
+      }
+      for (Side side = 0; side < side_count; ++side) {
+        const Millis left = ledger.given[side] - ledger.spent[side];
+        REQUIRE(clock->left(side) == left);
+        REQUIRE(clock->has_fallen(side) == (left <= Millis(0)));
+      }
+    }
+  }
 }
