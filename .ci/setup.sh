@@ -5,6 +5,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build_packages=(g++ cmake ninja-build tao-pegtl-dev libtomlplusplus-dev libfmt-dev catch2 libcli11-dev libedit-dev libboost-dev)
 # What the tests want besides: a browser that reads the rulebooks.
 test_packages=(chromium)
+# What the sanitizers want: clang with libFuzzer, and names in its traces.
+sanitizer_packages=(clang libclang-rt-14-dev llvm)
 
 # tell TEXT...: one line on stderr.
 tell() { printf '%s\n' "polymachy: $*" >&2; }

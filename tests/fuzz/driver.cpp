@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Stands in for libFuzzer where there is no clang: runs every file of its arguments once, then
-// mutates them for PM_FUZZ_SECONDS seconds. An input that aborts, crashes or takes too long is
-// written to `fuzz-crash` in the working folder; run the program with that file to see it again.
+// mutates them for PM_FUZZ_SECONDS seconds, or PM_FUZZ_RUNS times. -dict=FILE names words to put
+// in. An input that aborts, crashes or takes too long is written to `fuzz-crash` in the working
+// folder; run the program with that file to see it again.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -41,10 +42,17 @@ void run(std::string input) {
   alarm(0);
 }
 
+std::size_t setting(const char* variable, std::size_t otherwise) {
+  const char* wish = std::getenv(variable);
+  return wish == nullptr ? otherwise : std::strtoull(wish, nullptr, 10);
+}
+
 std::vector<std::string> read_seeds(int count, char** paths) {
   std::vector<std::filesystem::path> files;
   for (int i = 1; i < count; ++i) {
     const std::filesystem::path path = paths[i];
+    if (paths[i][0] == '-')
+      continue;
     if (!std::filesystem::is_directory(path)) {
       files.push_back(path);
       continue;
@@ -62,10 +70,37 @@ std::vector<std::string> read_seeds(int count, char** paths) {
   return seeds;
 }
 
+/// The words of a -dict=FILE among the arguments: in quotes, with \\, \" and \xAB.
+std::vector<std::string> read_words(int count, char** arguments) {
+  std::vector<std::string> words{"\n"};
+  for (int i = 1; i < count; ++i) {
+    const std::string argument = arguments[i];
+    if (argument.rfind("-dict=", 0) != 0)
+      continue;
+    std::ifstream file(argument.substr(6));
+    for (std::string line; std::getline(file, line);) {
+      std::string& word = words.emplace_back();
+      for (std::size_t at = 1; at + 1 < line.size(); ++at) {
+        const bool is_escaped = line[at] == '\\';
+        at += is_escaped ? 1U : 0U;
+        if (is_escaped && line[at] == 'x') {
+          word += static_cast<char>(std::strtol(line.substr(at + 1, 2).c_str(), nullptr, 16));
+          at += 2;
+        } else {
+          word += line[at];
+        }
+      }
+    }
+  }
+  return words;
+}
+
 class Mutator {
  public:
-  Mutator(std::uint32_t seed, const std::vector<std::string>& seeds)
-      : random_(seed), seeds_(seeds) {}
+  Mutator(std::uint32_t seed,
+          const std::vector<std::string>& seeds,
+          const std::vector<std::string>& words)
+      : random_(seed), seeds_(seeds), words_(words) {}
 
   std::string next() {
     std::string text = one_of(seeds_);
@@ -93,7 +128,7 @@ class Mutator {
 
   void change(std::string& text) {
     const auto [at, length] = stretch(text);
-    switch (below(7)) {
+    switch (below(8)) {
       case 0:
         text.erase(at, length);
         break;
@@ -113,16 +148,13 @@ class Mutator {
         if (at < text.size())
           text[at] = static_cast<char>(text[at] ^ (1 << below(8)));
         break;
-      case 5: {
-        static const std::vector<std::string> words{
-            "{",        "}",     "(",    ")",    "|",    "*",         "*[0..64]", "!",
-            "\"",       "&",     "put",  "take", "lift", "drop",      "@x",       "goto origin",
-            "anywhere", "every", "0",    "1",    "-1",   "999999999", "64x16",    "attacked",
-            "empty",    "own",   "king", "a1",   "-",    "/",         "~",        "[",
-            "]",        " ",     "\n",   "\t",   "#"};
-        text.insert(at, one_of(words));
+      case 5:
+        text.insert(at, one_of(words_));
         break;
-      }
+      case 6:
+        for (std::size_t i = at; i < std::min(at + length, text.size()); ++i)
+          text[i] = static_cast<char>(below(256));
+        break;
       default: {
         const auto [begin, size] = stretch(text);
         const std::string moved = text.substr(begin, size);
@@ -134,6 +166,7 @@ class Mutator {
 
   std::mt19937 random_;
   const std::vector<std::string>& seeds_;
+  const std::vector<std::string>& words_;
 };
 
 }  // namespace
@@ -148,14 +181,13 @@ int main(int count, char** paths) {
   }
   for (const std::string& seed : seeds)
     run(seed);
-  const char* wish = std::getenv("PM_FUZZ_SECONDS");
-  const char* number = std::getenv("PM_SEED");
-  const std::chrono::seconds time(wish == nullptr ? 5 : std::strtol(wish, nullptr, 10));
-  Mutator mutator(
-      number == nullptr ? 1 : static_cast<std::uint32_t>(std::strtoul(number, nullptr, 10)), seeds);
-  const auto end = std::chrono::steady_clock::now() + time;
+  const std::vector<std::string> words = read_words(count, paths);
+  Mutator mutator(static_cast<std::uint32_t>(setting("PM_SEED", 1)), seeds, words);
+  const std::size_t most = setting("PM_FUZZ_RUNS", SIZE_MAX);
+  const auto end =
+      std::chrono::steady_clock::now() + std::chrono::seconds(setting("PM_FUZZ_SECONDS", 3));
   std::size_t runs = seeds.size();
-  for (; std::chrono::steady_clock::now() < end; ++runs)
+  for (; runs < most && std::chrono::steady_clock::now() < end; ++runs)
     run(mutator.next());
   std::printf("%zu inputs from %zu seeds\n", runs, seeds.size());
   return 0;
