@@ -148,8 +148,7 @@ class EffectWalk {
       case PathKind::Repeat:
         return repeat(path, states);
       case PathKind::Every:
-        static_cast<void>(walk(path.kids.front(), states));
-        return states;
+        return every(path, moved(states));
       case PathKind::Step:
       case PathKind::Goto:
       case PathKind::Anywhere:
@@ -164,6 +163,24 @@ class EffectWalk {
       default:
         return is_effect(path.kind) && path.kind != PathKind::Pass ? moved(states) : states;
     }
+  }
+
+  // Its runs all begin with what the first one had in hand: none may put the mover down.
+  States every(const Path& path, States states) {
+    if (states.any() && (states & empty_hand()).none()) {
+      say(path, "a man is lifted here, and each run of `every` would put it down");
+    }
+    const States begun = states & empty_hand();
+    const States end = walk(path.kids.front(), begun);
+    for (std::size_t mover = 0; mover < 3; ++mover) {
+      if (!begun.test(mover * 2) && end.test(mover * 2)) {
+        say(path, "`put` stands in `every`, whose runs would each put the man");
+      }
+    }
+    if (end.any() && (end & empty_hand()).none()) {
+      say(path, "a lifted man is never put down in a run of `every`");
+    }
+    return begun;
   }
 
   States repeat(const Path& path, States states) {

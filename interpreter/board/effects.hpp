@@ -29,6 +29,21 @@ struct EffectRules {
   std::vector<RightKinds> rights;
 };
 
+/// What a run of a path has done with one piece so far.
+struct PieceChange {
+  enum class Fate : std::uint8_t { Standing, Held, Taken, Removed };
+  Square first = no_square;  ///< where it stood before the action; no_square: it entered
+  Square last = no_square;   ///< where it stands, or stood last
+  TypeId entered = no_type;  ///< what it entered as
+  TypeId became = no_type;   ///< what it is, if it became something
+  bool by_itself = false;    ///< it moved, and was not only carried
+  std::uint8_t hand = 0;     ///< Held: in which hand
+  Fate fate = Fate::Standing;
+};
+
+/// Appends what has become of [piece]; nothing if it stands where and as it stood.
+void append_effects(const PieceChange& piece, std::vector<Effect>& out);
+
 /// Sorts by kind and squares: two actions are the same when their effects so sorted are.
 void normalise(std::vector<Effect>& effects);
 

@@ -12,21 +12,31 @@
 
 namespace polymachy {
 
-/// One board change. A man that moved by himself and a man that was carried are different effects.
+/// One part of what an action comes to: what has become of a piece, or a change of pools, marks or
+/// decisions. A piece has one of the first five, named by the square where it stood before the
+/// action, and may have Become besides; so effects have no order, and no two speak of one square in
+/// the same way (docs/decisions/0015). A piece that moved by itself and one that was carried are
+/// different effects.
 enum class EffectKind : std::uint8_t {
-  SelfMove,  ///< mover from -> to
-  Carry,     ///< another man from -> to
-  Take,      ///< the man on `from` is captured
-  Remove,    ///< the man on `from` goes, uncaptured
-  Enter,     ///< a man of `type` of the actor appears on `to`
-  Become,    ///< the man on `to` (after all moves) becomes `type`
-  FromPool,  ///< one man of `type` leaves pool `aux` of the actor, or aux - pool_of_enemy of the
+  SelfMove,  ///< from -> to, by itself
+  Carry,     ///< from -> to, carried
+  Take,      ///< the piece that stood on `from` is captured, a piece that entered if there is no
+             ///< `from`; see below
+  Remove,    ///< the piece that stood on `from` goes, uncaptured; see below
+  Enter,     ///< a piece of `type` of the actor appears on `to`
+  Become,    ///< the piece that ends on `to` is of `type` then
+  FromPool,  ///< one piece of `type` leaves pool `aux` of the actor, or aux - pool_of_enemy of the
              ///< other
   Mark,      ///< mark `aux` is set on `to`; it speaks of the mover
-  Done,      ///< the man on `to` has had his go among the decisions that follow an action
-  ToPool,    ///< one man of `type` is added to a pool, named as in FromPool
+  Done,      ///< the piece that ends on `to` has had its go among the decisions that follow an
+             ///< action
+  ToPool,    ///< one piece of `type` is added to a pool, named as in FromPool
   Due,       ///< decision `aux` of the variant is due at `to`
 };
+// Of Take and Remove, if the action had done something with the piece before: `to` is where it
+// stood when it went, `aux` is went_by_itself if it moved there by itself, and `type` of a Take
+// what it had become.
+inline constexpr std::uint8_t went_by_itself = 1;
 inline constexpr std::uint8_t pool_of_enemy = 128;
 struct Effect {
   EffectKind kind = EffectKind::SelfMove;
@@ -52,10 +62,28 @@ struct Move {
 };
 static_assert(sizeof(Move) == 8);
 
+/// The square on which the piece of a Take or Remove stood when it went.
+[[nodiscard]] constexpr Square left_from(const Effect& e) {
+  return e.to == no_square ? e.from : e.to;
+}
+
+/// Whether [e] says of a piece that it moved by itself, also if it is gone.
+[[nodiscard]] constexpr bool moved_by_itself(const Effect& e) {
+  return e.kind == EffectKind::SelfMove ||
+         ((e.kind == EffectKind::Take || e.kind == EffectKind::Remove) && e.aux == went_by_itself);
+}
+/// Whether [e] says of a piece that it was only carried, also if it is gone.
+[[nodiscard]] constexpr bool was_carried(const Effect& e) {
+  return e.kind == EffectKind::Carry ||
+         ((e.kind == EffectKind::Take || e.kind == EffectKind::Remove) && e.from != no_square &&
+          e.to != no_square && e.aux != went_by_itself);
+}
+
 /// What a Listed move does, and how it may be written.
 struct Details {
   std::uint32_t first = 0;  ///< into MoveList::effects
-  std::uint16_t count = 0;
+  std::uint32_t count = 0;
+  Square taken = no_square;     ///< as Action::taken; where no rule asks it, no_square
   Square say_from = no_square;  ///< both no_square: no short text
   Square say_to = no_square;
   std::int16_t aka = -1;  ///< into Program::texts
@@ -74,10 +102,13 @@ struct MoveList {
 };
 
 /// A move that outlives its list: all effects in normal order (by kind and squares), and its texts.
+/// Two actions are the same when their effects are.
 struct Action {
   std::vector<Effect> effects;
   Square from = no_square;
   Square to = no_square;
+  Square taken = no_square;  ///< where the last capture of its run was made; where no rule asks it,
+                             ///< no_square
   Square say_from = no_square;
   Square say_to = no_square;
   std::int16_t aka = -1;

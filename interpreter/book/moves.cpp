@@ -18,7 +18,7 @@ std::string turn_json(const LegalTurn& turn) {
   const auto add_taken = [&](const Action& action) {
     for (const Effect& effect : action.effects)
       if (effect.kind == EffectKind::Take)
-        taken += (taken.empty() ? "" : ",") + std::to_string(effect.from);
+        taken += (taken.empty() ? "" : ",") + std::to_string(left_from(effect));
   };
   add_taken(turn.action);
   for (const Action& action : turn.after)
@@ -50,7 +50,7 @@ std::string lists_json(const Lists& lists) {
 std::vector<Square> movers_of(const Program& program, const LegalTurn& turn) {
   std::vector<Square> movers;
   for (const Effect& effect : turn.action.effects)
-    if (effect.kind == EffectKind::SelfMove)
+    if (moved_by_itself(effect))
       movers.push_back(effect.from);
   if (movers.empty() && turn.action.from != no_square)
     movers.push_back(turn.action.from);

@@ -111,6 +111,8 @@ struct Run {
   Square say_to = no_square;
   std::int16_t aka = -1;
 };
+/// Squares that a run may have left when it asks for attacks; what leaves more stays code.
+inline constexpr std::size_t most_vacated = 4;
 struct RunEffect {
   std::uint8_t kind = 0;  ///< EffectKind
   std::uint8_t type = 0xFF;
@@ -426,7 +428,22 @@ struct Program {
   std::vector<StartInfo> starts;
   std::vector<PhaseInfo> phases;
   TypeBits royal_types;  ///< guarded by the safety rule
+  /// made[maker * types + target]: the type of a man of `maker` that becomes `target`; empty: the
+  /// target.
+  std::vector<TypeId> made;
+  bool asks_taken = false;  ///< some rule, event, counter or result asks where the last capture was
   CompileOptions options_used;
+
+  [[nodiscard]] TypeId made_by(TypeId maker, TypeId target) const {
+    return made.empty() ? target : made[maker * types.size() + target];
+  }
+  /// What a captured man of [type] counts as in the pool that it goes to.
+  [[nodiscard]] TypeId captured_as(TypeId type) const {
+    const TypeInfo& info = types[type];
+    if (captured.as_base)
+      return info.base >= 0 ? static_cast<TypeId>(info.base) : type;
+    return info.shadow ? static_cast<TypeId>(info.shadow_of) : type;
+  }
 
   /// Neither games inside men nor a match.
   [[nodiscard]] bool is_one_board() const { return carry.men.none() && match.boards == 0; }

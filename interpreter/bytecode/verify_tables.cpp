@@ -47,6 +47,11 @@ class TableCheck {
         need(is_code(type.code[side]) && is_code(type.attack[side]),
              text_of("type " + type.name, "has code that is none"));
     }
+    need(p.made.empty() || (p.made.size() == p.types.size() * p.types.size() &&
+                            std::all_of(p.made.begin(),
+                                        p.made.end(),
+                                        [&](TypeId made) { return made < p.types.size(); })),
+         "what types become is not said for each two");
     for (const std::int32_t code : p.action_code)
       need(is_code(code), "actions have code that is none");
     for (const DecisionInfo& decision : p.turn.decisions)
@@ -302,6 +307,7 @@ class TableCheck {
       before = run.origin;
       range(run.conds, run.cond_count, t.conds.size(), "a run has conditions that are none");
       range(run.vacated, run.vacated_count, t.vacated.size(), "a run leaves squares that are none");
+      need(run.vacated_count <= most_vacated, "a run asks for attacks with too many squares left");
       range(run.effects, run.effect_count, t.effects.size(), "a run has effects that are none");
       need(run.mark == 0xFF || (run.mark < program_.marks.size() && run.mark_square < squares_),
            "a run needs a mark that is none");

@@ -163,11 +163,11 @@ class ArrivalFinder {
       case PathKind::Become:
         failed_ = failed_ || p.types_in_order.empty();  // a type that is chosen from a pool
         for (const int t : p.types_in_order)
-          out.push_back({static_cast<TypeId>(emitter_.becomes(t)), condition});
+          out.push_back({made(t), condition});
         break;
       case PathKind::Promoted:
         if (const int t = variant_.types[static_cast<std::size_t>(type_)].promotes; t >= 0)
-          out.push_back({static_cast<TypeId>(t), condition});
+          out.push_back({made(t), condition});
         break;
       case PathKind::Pass:
         out.push_back({no_type, condition});
@@ -183,6 +183,10 @@ class ArrivalFinder {
       default:
         failed_ = true;
     }
+  }
+
+  [[nodiscard]] TypeId made(int target) const {
+    return program_.made_by(static_cast<TypeId>(type_), static_cast<TypeId>(target));
   }
 
   std::int16_t condition_of(const model::Test& test, std::int16_t before) {

@@ -72,6 +72,26 @@ bool asks_history(const model::Test& t, const model::Variant& variant) {
   return asks_history(t);
 }
 
+/// Whether [t] or a look inside it speaks of the square of the last capture.
+bool asks_taken(const model::Test& t);
+bool asks_taken(const model::Path& p) {
+  return (p.kind == model::PathKind::Goto && p.slot == model::slot_taken) ||
+         std::any_of(p.test.begin(), p.test.end(), [](const auto& t) { return asks_taken(t); }) ||
+         std::any_of(p.kids.begin(), p.kids.end(), [](const auto& k) { return asks_taken(k); });
+}
+bool asks_taken(const model::Test& t) {
+  if ((t.kind == TestKind::OnSaved || t.kind == TestKind::AtSaved) && t.index == model::slot_taken)
+    return true;
+  const auto in_test = [](const model::Test& kid) {
+    return asks_taken(kid);
+  };
+  return std::any_of(t.kids.begin(), t.kids.end(), in_test) ||
+         std::any_of(t.path.begin(), t.path.end(), [](const auto& p) { return asks_taken(p); }) ||
+         std::any_of(t.values.begin(), t.values.end(), [&](const model::Value& v) {
+           return std::any_of(v.test.begin(), v.test.end(), in_test);
+         });
+}
+
 /// some(own S & attacked): S.
 bool is_safety(const model::Test& t, TypeBits& guarded) {
   if (t.kind != TestKind::Some)
@@ -252,6 +272,15 @@ void Compiler::facts() {
     p.marks.push_back(m.name);
   for (const auto& pool : variant_.pools)
     p.pools.push_back(pool.name);
+  const auto any_asks_taken = [](const auto&... tests) {
+    return (asks_taken(tests) || ...);
+  };
+  for (const auto& rule : variant_.rules)
+    p.asks_taken = p.asks_taken || any_asks_taken(rule.event, rule.when);
+  for (const auto& counter : variant_.counters)
+    p.asks_taken = p.asks_taken || any_asks_taken(counter.reset, counter.hold);
+  for (const auto& event : variant_.events)
+    p.asks_taken = p.asks_taken || any_asks_taken(event.test);
   p.captured = {variant_.captured.pool, variant_.captured.to_own, variant_.captured.as_base};
   for (std::size_t i = 0; i < variant_.options.size(); ++i) {
     const auto& o = variant_.options[i];
@@ -278,13 +307,26 @@ void Compiler::types() {
 
 namespace {
 
-void targets_of_become(const model::Path& p, std::vector<int>& out) {
+/// What a man of [type] may become by [p].
+void targets_of_become(const model::Path& p, const model::Type& type, std::vector<int>& out) {
+  const auto add = [&](int target) {
+    if (std::find(out.begin(), out.end(), target) == out.end())
+      out.push_back(target);
+  };
   if (p.kind == model::PathKind::Become)
     for (const int t : p.types_in_order)
-      if (std::find(out.begin(), out.end(), t) == out.end())
-        out.push_back(t);
+      add(t);
+  if (p.kind == model::PathKind::Promoted && type.promotes >= 0)
+    add(type.promotes);
   for (const auto& kid : p.kids)
-    targets_of_become(kid, out);
+    targets_of_become(kid, type, out);
+}
+
+/// Whether [p] may look at another square than the one where it begins.
+bool looks_elsewhere(const model::Path& p) {
+  return p.kind == model::PathKind::Step || p.kind == model::PathKind::Goto ||
+         p.kind == model::PathKind::Anywhere ||
+         std::any_of(p.kids.begin(), p.kids.end(), looks_elsewhere);
 }
 
 }  // namespace
@@ -306,30 +348,34 @@ TypeBits types_let_through(const model::Test& t) {
   return all;
 }
 
-/// Where captured men are kept as what they were, a promoted man must know what he was: a type of
-/// his own.
+/// Where captured men are kept as what they were, a man that has become another must know what he
+/// was: a type of his own for each pair. A man made by such a one keeps the first.
 bool Compiler::shadows() {
   if (variant_.captured.pool < 0 || !variant_.captured.as_base)
     return true;
-  const std::size_t declared = variant_.types.size();
-  for (std::size_t maker = 0; maker < declared; ++maker) {
-    std::vector<int> targets;
-    targets_of_become(variant_.types[maker].path, targets);
-    for (const auto& hook : variant_.hooks)
-      if (types_let_through(hook.test).test(maker))
-        targets_of_become(hook.path, targets);
-    for (const int target : targets) {
-      TypeInfo shadow = program_->types[static_cast<std::size_t>(target)];
+  auto& types = program_->types;
+  const auto base_of = [&](std::size_t type) {
+    return types[type].base >= 0 ? static_cast<std::size_t>(types[type].base) : type;
+  };
+  const auto find = [&](std::size_t target, std::size_t base) {
+    for (std::size_t t = variant_.types.size(); t-- > 0;)
+      if (types[t].shadow && static_cast<std::size_t>(types[t].shadow_of) == target &&
+          types[t].base == static_cast<int>(base))
+        return t;
+    return target;
+  };
+  const std::size_t declared = types.size();
+  for (std::size_t maker = 0; maker < types.size(); ++maker) {
+    const std::size_t base = base_of(maker);
+    for (const int target : targets_of(maker)) {
+      const auto made = static_cast<std::size_t>(target);
+      if (made == base || base_of(made) == base || find(made, base) != made)
+        continue;
+      TypeInfo shadow = types[made];
       shadow.shadow = true;
       shadow.shadow_of = target;
-      shadow.base = static_cast<int>(maker);
-      const bool there =
-          std::any_of(program_->types.begin(), program_->types.end(), [&](const TypeInfo& t) {
-            return t.shadow && t.shadow_of == target && t.base == static_cast<int>(maker);
-          });
-      if (there)
-        continue;
-      if (program_->types.size() >= machine_types) {
+      shadow.base = static_cast<int>(base);
+      if (types.size() >= machine_types) {
         sink_
             .report<Code::TooMany>(variant_.span,
                                    "more than " + std::to_string(machine_types),
@@ -340,11 +386,38 @@ bool Compiler::shadows() {
                 "counts once more for it");
         return false;
       }
-      program_->types.push_back(std::move(shadow));
-      variant_.types.push_back(variant_.types[static_cast<std::size_t>(target)]);
+      types.push_back(std::move(shadow));
+      variant_.types.push_back(variant_.types[made]);
     }
   }
+  if (types.size() == declared)
+    return true;
+  for (std::size_t maker = 0; maker < types.size(); ++maker)
+    for (std::size_t target = 0; target < types.size(); ++target) {
+      const std::size_t base = base_of(maker);
+      const bool itself = types[target].shadow || target == base || base_of(target) == base;
+      program_->made.push_back(static_cast<TypeId>(itself ? target : find(target, base)));
+    }
   return true;
+}
+
+/// What a man of [type] may become, by his own path, by a hook, by another's hook or by an action.
+std::vector<int> Compiler::targets_of(std::size_t type) const {
+  const model::Type& man = variant_.types[type];
+  const auto declared = static_cast<std::size_t>(
+      program_->types[type].shadow ? program_->types[type].shadow_of : static_cast<int>(type));
+  std::vector<int> targets;
+  targets_of_become(man.path, man, targets);
+  for (const auto& hook : variant_.hooks)
+    if (types_let_through(hook.test).test(declared) || looks_elsewhere(hook.path))
+      targets_of_become(hook.path, man, targets);
+  for (const auto& action : variant_.actions)
+    targets_of_become(action.path, man, targets);
+  for (const auto& after : variant_.after)
+    targets_of_become(after.path, man, targets);
+  for (const auto& decision : variant_.decisions)
+    targets_of_become(decision.path, man, targets);
+  return targets;
 }
 
 bool Compiler::has_too_many_sets() const {

@@ -12,10 +12,6 @@ using model::PathKind;
 using model::TestKind;
 
 void Compiler::actions() {
-  maker_ = -1;
-  emitter_->becomes = [](int type) {
-    return type;
-  };
   if (variant_.actions.empty())
     return;
   for (Side side = 0; side < side_count; ++side) {

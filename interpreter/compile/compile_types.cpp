@@ -180,17 +180,8 @@ bool Compiler::carries_others() const {
 
 void Compiler::pieces() {
   for (std::size_t i = 0; i < variant_.types.size(); ++i) {
-    maker_ = static_cast<int>(i);
-    emitter_->becomes = [this](int target) {
-      for (std::size_t t = 0; t < program_->types.size(); ++t) {
-        const TypeInfo& info = program_->types[t];
-        if (info.shadow && info.shadow_of == target && info.base == maker_)
-          return static_cast<int>(t);
-      }
-      return target;
-    };
-    generic_code(maker_);
-    classes_of(maker_);
+    generic_code(static_cast<int>(i));
+    classes_of(static_cast<int>(i));
   }
   for (std::size_t i = 0; i < variant_.types.size(); ++i)
     find_overlaps(static_cast<int>(i));

@@ -31,6 +31,7 @@ class Compiler {
   void facts();
   void types();
   [[nodiscard]] bool shadows();
+  [[nodiscard]] std::vector<int> targets_of(std::size_t type) const;
   void starts();
   void royal();
   void events();
@@ -77,7 +78,6 @@ class Compiler {
   std::shared_ptr<Program> program_;
   std::unique_ptr<Emitter> emitter_;
   std::size_t fuel_ = unfold_fuel;
-  int maker_ = -1;  ///< the type whose code is being written
 };
 
 }  // namespace polymachy

@@ -219,7 +219,7 @@ void Emitter::simple(const model::Path& p, Side side) {
     case PathKind::Into:
       op_number(Opcode::Bank,
                 p.types_in_order.empty() ? p.slot : cursor_slot,
-                p.types_in_order.empty() ? 0 : becomes(p.types_in_order[0]),
+                p.types_in_order.empty() ? 0 : p.types_in_order[0],
                 p.own ? p.index : p.index + pool_of_other,
                 p.span);
       break;
@@ -252,7 +252,7 @@ void Emitter::simple(const model::Path& p, Side side) {
       if (p.types_in_order.empty())
         op(Opcode::New, p.slot, 0, {}, p.span);
       else
-        op(Opcode::NewType, 0, becomes(p.types_in_order[0]), {}, p.span);
+        op(Opcode::NewType, 0, p.types_in_order[0], {}, p.span);
       break;
     case PathKind::Remove:
       op(Opcode::Remove, 0, 0, {}, p.span);
@@ -270,7 +270,7 @@ void Emitter::simple(const model::Path& p, Side side) {
       }
       std::vector<std::uint8_t> list;
       for (const int type : p.types_in_order)
-        list.push_back(static_cast<std::uint8_t>(becomes(type)));
+        list.push_back(static_cast<std::uint8_t>(type));
       op(Opcode::Become, 0, type_list(list), {}, p.span);
       break;
     }

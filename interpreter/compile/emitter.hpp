@@ -50,10 +50,6 @@ class Emitter {
   [[nodiscard]] std::uint16_t square_set(const SquareBits& squares);
   [[nodiscard]] std::uint16_t text(const std::string& text);
 
-  /// What `become T` makes of it in the present piece (shadow types); set by the compiler.
-  std::function<int(int)> becomes = [](int type) {
-    return type;
-  };
   /// Set when something has no code (a limit of the machine).
   const char* overflow = nullptr;
 

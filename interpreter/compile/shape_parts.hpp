@@ -42,7 +42,8 @@ struct Key {
       orbit;  ///< slides along ranks and files and along diagonals are kept apart, to be shared
   int counted = -1;
   bool gated = false;
-  auto tie() const { return std::tie(shape, victims, orbit, counted, gated, landing); }
+  int mark = -1;  ///< that it sets: all targets of a class set the same one, or none does
+  auto tie() const { return std::tie(shape, victims, orbit, counted, gated, mark, landing); }
   bool operator<(const Key& o) const { return tie() < o.tie(); }
 };
 

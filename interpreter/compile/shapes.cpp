@@ -68,11 +68,17 @@ class Finder {
       return false;  // back at home: no move to a square
     int empties = 0;
     int marks = 0;
+    int mark = -1;
     for (std::size_t i = 0; i + 1 < parts.parts.size(); ++i) {
       const Part& part = parts.parts[i];
       if (part.take)
         return false;
-      marks += part.mark >= 0 ? 1 : 0;
+      if (part.mark >= 0) {
+        if (mark >= 0 && mark != part.mark)
+          return false;
+        mark = part.mark;
+        ++marks;
+      }
       for (const auto* literal : part.after) {
         if (literal->kind != TestKind::Empty && literal->kind != TestKind::SquareIn)
           return false;
@@ -85,11 +91,38 @@ class Finder {
     key.shape = empties + marks > 0 ? Shape::Guarded : Shape::Leap;
     key.landing = landing;
     key.victims = victims.to_string();
+    key.mark = mark;
+    ClassTable leaps;
+    leaps.targets.resize(squares_());
+    leaps.guarded.resize(squares_());
+    for (Square origin = 0; origin < squares_(); ++origin)
+      walk_leap(parts, squares, origin, side, key.shape, leaps);
     ClassTable& table = table_of(key, victims, side);
     table.targets.resize(squares_());
     table.guarded.resize(squares_());
-    for (Square origin = 0; origin < squares_(); ++origin)
-      walk_leap(parts, squares, origin, side, key.shape, table);
+    return join_leaps(leaps, mark >= 0, table);
+  }
+
+  static bool marks_otherwise(const GuardedTarget& g, const std::vector<GuardedTarget>& others) {
+    return std::any_of(others.begin(), others.end(), [&](const GuardedTarget& other) {
+      return other.target == g.target && other.marks != g.marks;
+    });
+  }
+
+  /// Adds [leaps] to [table]. False, and nothing is added: one square is reached by two ways that
+  /// mark different squares, so it would have to be two moves.
+  bool join_leaps(const ClassTable& leaps, bool marking, ClassTable& table) const {
+    for (Square s = 0; marking && s < squares_(); ++s)
+      for (const GuardedTarget& g : leaps.guarded[s])
+        if (marks_otherwise(g, leaps.guarded[s]) || marks_otherwise(g, table.guarded[s]))
+          return false;
+    for (Square s = 0; s < squares_(); ++s) {
+      for (const Square target : leaps.targets[s])
+        if (auto& all = table.targets[s]; std::find(all.begin(), all.end(), target) == all.end())
+          all.push_back(target);
+      table.guarded[s].insert(
+          table.guarded[s].end(), leaps.guarded[s].begin(), leaps.guarded[s].end());
+    }
     return true;
   }
 

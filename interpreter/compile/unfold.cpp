@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
 
 #include "interpreter/board/move.hpp"
 #include "interpreter/compile/run_order.hpp"
@@ -521,8 +522,18 @@ class Unfolder {
     run.cond_count = add(table_.conds, conds);
     run.vacated = static_cast<std::uint32_t>(table_.vacated.size());
     run.vacated_count = add(table_.vacated, lefts_.items(s.asked_left));
+    if (run.vacated_count > most_vacated) {
+      failed_ = true;
+      return;
+    }
+    std::vector<RunEffect> effects = effects_.items(s.effects);
+    if (!program_.asks_taken)  // else the last capture must stand last
+      std::stable_sort(effects.begin(), effects.end(), [](const RunEffect& a, const RunEffect& b) {
+        return std::tie(a.kind, a.type, a.aux, a.from, a.to) <
+               std::tie(b.kind, b.type, b.aux, b.from, b.to);
+      });
     run.effects = static_cast<std::uint32_t>(table_.effects.size());
-    run.effect_count = add(table_.effects, effects_.items(s.effects));
+    run.effect_count = add(table_.effects, effects);
     run.mark = s.mark < 0 ? std::uint8_t{0xFF} : static_cast<std::uint8_t>(s.mark);
     run.mark_square = s.mark_square;
     run.say_from = s.say_from;

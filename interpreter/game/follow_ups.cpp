@@ -20,7 +20,7 @@ namespace {
 std::string part_text(const Program& program, const Position& before, const Action& action) {
   std::string takes;
   for (const Effect& e : action.effects) {
-    if (e.kind == EffectKind::Take)
+    if (e.kind == EffectKind::Take && e.to == no_square)
       takes += "x" + square_name(program.size, e.from);
     else if (e.kind != EffectKind::Done)
       return write_action(program, before, action, true);

@@ -50,9 +50,7 @@ std::string plain(std::string_view text) {
 
 /// Several men move by themselves: who means them names each.
 bool is_of_several(const Action& action) {
-  return std::count_if(action.effects.begin(), action.effects.end(), [](const Effect& e) {
-           return e.kind == EffectKind::SelfMove;
-         }) > 1;
+  return std::count_if(action.effects.begin(), action.effects.end(), moved_by_itself) > 1;
 }
 
 /// Letter, any part of the origin, square, new letters: all that SAN allows, with plain() on it.

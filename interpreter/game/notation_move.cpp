@@ -23,12 +23,12 @@ class ActionWriter {
       write_entered(true);
       return out_;
     }
-    if (const Effect* self = find(EffectKind::SelfMove)) {
-      write_companions(*self);
+    if (self() != nullptr) {
+      write_companions();
       write_captures();
       write_carried(joint(), "");
       write_entered(true);
-    } else if (find(EffectKind::Carry) != nullptr) {
+    } else if (any(was_carried)) {
       write_carried("", "@");
       write_captures();
       write_entered(true);
@@ -50,22 +50,27 @@ class ActionWriter {
  private:
   [[nodiscard]] std::string name(Square square) const { return square_name(program_.size, square); }
 
-  [[nodiscard]] const Effect* find(EffectKind kind) const {
-    const auto at = std::find_if(action_.effects.begin(),
-                                 action_.effects.end(),
-                                 [&](const Effect& e) { return e.kind == kind; });
+  template <class Is>
+  [[nodiscard]] bool any(const Is& is) const {
+    return std::any_of(action_.effects.begin(), action_.effects.end(), is);
+  }
+
+  /// The first man who moved by himself.
+  [[nodiscard]] const Effect* self() const {
+    const auto at = std::find_if(action_.effects.begin(), action_.effects.end(), moved_by_itself);
     return at == action_.effects.end() ? nullptr : &*at;
   }
 
   [[nodiscard]] Square mover_end() const {
-    const Effect* self = find(EffectKind::SelfMove);
-    return self != nullptr ? self->to : action_.from;
+    const Effect* first = self();
+    return first != nullptr ? first->to : action_.from;
   }
 
+  /// Whether somebody came to [square], by himself, carried or from nowhere, also if he is gone.
   [[nodiscard]] bool is_arrival(Square square) const {
-    return std::any_of(action_.effects.begin(), action_.effects.end(), [&](const Effect& e) {
-      return e.to == square && (e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry ||
-                                e.kind == EffectKind::Enter);
+    return any([&](const Effect& e) {
+      return e.to == square &&
+             (moved_by_itself(e) || was_carried(e) || e.kind == EffectKind::Enter);
     });
   }
 
@@ -104,8 +109,8 @@ class ActionWriter {
   /// Captures where nobody arrives.
   void write_captures() {
     for (const Effect& e : action_.effects) {
-      if (e.kind == EffectKind::Take && !is_arrival(e.from))
-        out_ += "x" + name(e.from);
+      if (e.kind == EffectKind::Take && !moved_by_itself(e) && !is_arrival(left_from(e)))
+        out_ += "x" + name(left_from(e));
     }
   }
 
@@ -113,23 +118,34 @@ class ActionWriter {
   /// those.
   [[nodiscard]] const char* joint() const { return program_.turn.several ? "+" : ","; }
 
+  /// The same of the man who goes from a square by [e], also if he is gone.
+  [[nodiscard]] std::string change_of(const Effect& e) const {
+    if (e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry)
+      return change(e.to);
+    const Man man = before_.men[e.from];
+    return e.type == no_type || man.none() ? std::string() : type_suffix(man.type(), e.type);
+  }
+
   /// All who move by themselves, by their squares.
-  void write_companions(const Effect& first) {
-    for (const Effect* e = &first;
-         e != action_.effects.data() + action_.effects.size() && e->kind == EffectKind::SelfMove;
-         ++e)
-      out_ += (e == &first ? "" : joint()) + name(e->from) + name(e->to) + change(e->to);
+  void write_companions() {
+    const char* before = "";
+    for (const Effect& e : action_.effects) {
+      if (!moved_by_itself(e))
+        continue;
+      out_ += before + name(e.from) + name(e.to) + change_of(e);
+      before = joint();
+    }
   }
 
   void write_carried(std::string_view first, std::string_view between) {
     std::string_view before = first;
     for (const Effect& e : action_.effects) {
-      if (e.kind != EffectKind::Carry)
+      if (!was_carried(e))
         continue;
       out_ += before;
       out_ += name(e.from);
       out_ += between;
-      out_ += name(e.to) + change(e.to);
+      out_ += name(e.to) + change_of(e);
       before = joint();
     }
   }
@@ -170,7 +186,7 @@ class ActionWriter {
   void write_removed() {
     for (const Effect& e : action_.effects) {
       if (e.kind == EffectKind::Remove)
-        out_ += "-" + name(e.from);
+        out_ += "-" + name(left_from(e));
     }
     is_removal_ = !out_.empty();
   }

@@ -41,12 +41,22 @@ int find_type_or_promoted(const Program& program, const std::string& letters) {
   return base < 0 ? -1 : program.types[static_cast<std::size_t>(base)].promotes;
 }
 
-TypeId shadow_of(const Program& program, TypeId type) {
+/// The type of a man of [type] that was made by one of [base] (below 0: by any); [type] if there is
+/// none.
+TypeId shadow_of(const Program& program, TypeId type, int base) {
   for (std::size_t t = 0; t < program.types.size(); ++t) {
-    if (program.types[t].shadow && program.types[t].shadow_of == type)
+    const TypeInfo& info = program.types[t];
+    if (info.shadow && info.shadow_of == type && (base < 0 || info.base == base))
       return static_cast<TypeId>(t);
   }
   return type;
+}
+
+/// Whether men of one type may have been made by men of several: the text must say which.
+bool has_several_bases(const Program& program, const TypeInfo& shadow) {
+  return std::count_if(program.types.begin(), program.types.end(), [&](const TypeInfo& other) {
+           return other.shadow && other.shadow_of == shadow.shadow_of;
+         }) > 1;
 }
 
 /// Reads one man at the front of [field]: letters, braces, plus, tilde.
@@ -82,8 +92,23 @@ Fault read_man(const Program& program, TextPart field, Man& man, std::size_t& le
     return field.part(0, at).fault("no type has the letters " + ticked(letters),
                                    known_letters(program));
   auto id = static_cast<TypeId>(type);
-  if (at < text.size() && text[at] == '~')
-    id = shadow_of(program, id), ++at;
+  if (at < text.size() && text[at] == '~') {
+    int base = -1;
+    std::size_t end = at + 1;
+    if (end < text.size() && text[end] == '(') {
+      const std::size_t close = text.find(')', end);
+      std::string base_letters(
+          text.substr(end + 1, close == std::string_view::npos ? close : close - end - 1));
+      for (char& c : base_letters)
+        c = to_upper(c);
+      base = close == std::string_view::npos ? -1 : find_type(program, base_letters);
+      if (base < 0 || shadow_of(program, id, base) == id)
+        return field.part(at, std::min(close, text.size() - 1) - at + 1)
+            .fault("the letters of the type that it was do not stand between `~(` and `)`");
+      end = close + 1;
+    }
+    id = shadow_of(program, id, base), at = end;
+  }
   man = Man::of(id, upper ? 0 : 1);
   length = at;
   return {};
@@ -222,8 +247,11 @@ std::string man_text(const Program& program, Man man) {
   if (man.side() == 1)
     for (char& c : text)
       c = to_lower(c);
-  if (program.types[man.type()].shadow)
+  const TypeInfo& info = program.types[man.type()];
+  if (info.shadow)
     text += '~';
+  if (info.shadow && has_several_bases(program, info))
+    text += "(" + type_letters(program, static_cast<TypeId>(info.base)) + ")";
   return text;
 }
 

@@ -31,15 +31,14 @@ Parts take_apart(const Program& program, const Position& before, const Action& a
   Parts parts;
   int moved = 0;
   for (const Effect& e : action.effects) {
+    if (moved_by_itself(e)) {
+      parts.from = e.from;
+      parts.to = e.to;
+      moved += 1;
+    } else if (was_carried(e)) {
+      moved += 2;
+    }
     switch (e.kind) {
-      case EffectKind::SelfMove:
-        parts.from = e.from;
-        parts.to = e.to;
-        moved += 1;
-        break;
-      case EffectKind::Carry:
-        moved += 2;
-        break;
       case EffectKind::Take:
         parts.captures = true;
         break;

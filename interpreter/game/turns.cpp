@@ -64,7 +64,9 @@ std::vector<LegalTurn> make_turns(const Program& program,
 
 TypeId type_after(const Action& action) {
   for (const Effect& e : action.effects) {
-    if (e.kind == EffectKind::Become && e.to == action.to)
+    const bool is_gone = e.kind == EffectKind::Take || e.kind == EffectKind::Remove;
+    if ((e.kind == EffectKind::Become && e.to == action.to) ||
+        (is_gone && e.from != no_square && e.from == action.from && e.type != no_type))
       return e.type;
   }
   return no_type;

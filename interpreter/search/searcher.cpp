@@ -629,7 +629,8 @@ class Searcher::Impl {
         }
         case EffectKind::Take:
         case EffectKind::Remove:
-          gain += taken(e.from, e.kind == EffectKind::Take);
+          if (e.from != no_square)
+            gain += taken(e.from, e.kind == EffectKind::Take);
           break;
         case EffectKind::Enter:
           gain += worth(e.type, me, e.to);

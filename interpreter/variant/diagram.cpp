@@ -226,7 +226,8 @@ class Trial {
       for (const Effect& effect : action.effects) {
         if (!takes(effect))
           continue;
-        (effect.from == action.to ? seen.taken_there : seen.taken_afar).push_back(effect.from);
+        const Square square = left_from(effect);
+        (square == action.to ? seen.taken_there : seen.taken_afar).push_back(square);
       }
     }
     return seen;

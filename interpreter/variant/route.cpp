@@ -434,7 +434,7 @@ RouteMarks RouteWriter::marks(const Trace& trace) {
   }
   for (const Effect& effect : trace.effects) {
     if (effect.kind == EffectKind::Take || effect.kind == EffectKind::Remove)
-      set(effect.from, RouteMark::Takes);
+      set(left_from(effect), RouteMark::Takes);
     else if (effect.kind == EffectKind::Carry || effect.kind == EffectKind::Enter)
       set(effect.to, RouteMark::Other);
   }

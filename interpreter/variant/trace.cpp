@@ -11,6 +11,7 @@
 
 namespace polymachy {
 
+using model::HookWhen;
 using model::Path;
 using model::PathKind;
 using model::Vec;
@@ -81,6 +82,13 @@ TraceBoard& TraceState::change() {
   TraceBoard& changed = *copy;
   board = std::move(copy);
   return changed;
+}
+
+void TraceState::go_on_from_kept() {
+  if (every == nullptr || runs_seen == every->runs)
+    return;
+  board = every->board;
+  runs_seen = every->runs;
 }
 
 Tracer::Tracer(const model::Variant& variant, std::shared_ptr<const Program> program)
@@ -281,7 +289,9 @@ int Tracer::weight_of(const model::Test& test, const TraceState& state) {
   }
 }
 
-bool Tracer::run(const Path& path, const TraceState& state, const TraceNext& next) {
+bool Tracer::run(const Path& path, const TraceState& given, const TraceNext& next) {
+  TraceState state = given;
+  state.go_on_from_kept();
   if (gave_up_ || ++steps_ > max_trace_steps) {
     gave_up_ = true;
     return true;
@@ -371,6 +381,7 @@ bool Tracer::bind(const Path& path, const TraceState& state, const TraceNext& ne
   const model::Facing facing = variant_.sides[state.owner].facing;
   for (const model::DirTerm& term : path.dirs) {
     TraceState bound = state;
+    bound.go_on_from_kept();
     bound.bound[static_cast<std::size_t>(path.slot)] =
         term.slot < 0
             ? model::on_board(term.vec, facing)
@@ -413,6 +424,7 @@ bool Tracer::anywhere(TraceState state, const TraceNext& next) {
     event.from = state.cursor;
     event.at = static_cast<Square>(square);
     TraceState moved = state;
+    moved.go_on_from_kept();
     moved.cursor = event.at;
     if (logged(event, moved, next))
       return true;
@@ -435,38 +447,26 @@ bool Tracer::guard(const Path& path, const TraceState& state, const TraceNext& n
   return logged(std::move(event), state, next);
 }
 
-/// Each run starts from the registers of the first; what it does to the board is kept for the next.
+/// Each run starts from the registers of the first, on the board that those before it have left.
 bool Tracer::every(const Path& path, const TraceState& state, const TraceNext& next) {
   TraceState all = state;
   lift_mover(all);
-  std::vector<TraceState> ends;
+  if (all.lifted != nobody)
+    return false;
+  TraceState::Kept kept{all.board, 0};
+  TraceState first = all;
+  first.every = &kept;
+  first.runs_seen = 0;
   const bool was_silent = std::exchange(is_silent_, true);
-  run(path.kids.front(), all, [&](const TraceState& end) {
-    ends.push_back(end);
+  run(path.kids.front(), first, [&](const TraceState& end) {
+    if (end.lifted == nobody) {
+      kept.board = end.board;
+      ++kept.runs;
+    }
     return false;
   });
   is_silent_ = was_silent;
-  const std::shared_ptr<const TraceBoard> before = all.board;
-  TraceBoard& merged = all.change();
-  for (const TraceState& end : ends) {
-    for (const Touched& man : end.board->touched)
-      merged.touch(man.id) = man;
-    for (std::size_t square = 0; square < merged.men.size(); ++square) {
-      if (end.board->who[square] == before->who[square] &&
-          end.board->men[square] == before->men[square])
-        continue;
-      merged.men[square] = end.board->men[square];
-      merged.who[square] = end.board->who[square];
-      merged.rights[square] = end.board->rights[square];
-    }
-    for (const std::uint16_t id : end.board->taken)
-      if (std::find(merged.taken.begin(), merged.taken.end(), id) == merged.taken.end())
-        merged.taken.push_back(id);
-    merged.marks.insert(
-        merged.marks.end(),
-        end.board->marks.begin() + static_cast<std::ptrdiff_t>(before->marks.size()),
-        end.board->marks.end());
-  }
+  all.board = kept.board;
   TraceEvent event;
   event.kind = TraceKind::Acts;
   event.at = state.cursor;
@@ -481,23 +481,22 @@ struct Tracer::Due {
   std::uint16_t subject = nobody;
 };
 
-/// What happens by itself when a run is over: for every man who arrived, then at every capture.
+/// What happens by itself when a run is over, hooks in written order: for every man who arrived,
+/// then at every capture.
 bool Tracer::run_hooks(const TraceState& state, const TraceNext& next) {
   if (variant_.hooks.empty() || position_.turn.is_deciding())
     return next(state);
   std::vector<Due> due;
   TraceBoard board = *state.board;
-  for (const std::uint16_t id : board.placed) {
-    const Touched& man = board.touch(id);
-    if (man.fate != Fate::Standing || man.first == man.square)
-      continue;
-    for (const model::Hook& hook : variant_.hooks)
-      if (hook.when == model::HookWhen::Arrive)
+  for (const model::Hook& hook : variant_.hooks)
+    for (const std::uint16_t id : board.placed) {
+      const Touched& man = board.touch(id);
+      if (hook.when == HookWhen::Arrive && man.fate == Fate::Standing && man.first != man.square)
         due.push_back({&hook, man.square, id});
-  }
-  for (const std::uint16_t id : board.taken)
-    for (const model::Hook& hook : variant_.hooks)
-      if (hook.when == model::HookWhen::Take)
+    }
+  for (const model::Hook& hook : variant_.hooks)
+    for (const std::uint16_t id : board.taken)
+      if (hook.when == HookWhen::Take)
         due.push_back({&hook, board.touch(id).square, nobody});
   return run_hooks(due, 0, state, next);
 }
@@ -520,8 +519,8 @@ bool Tracer::run_hooks(const std::vector<Due>& due,
   if (now.subject != nobody) {
     TraceBoard board = *state.board;
     const Touched& man = board.touch(now.subject);
-    if (man.fate != Fate::Standing)
-      return run_hooks(due, from + 1, state, next);
+    if (man.fate != Fate::Standing || man.square != now.square)
+      return run_hooks(due, from + 1, state, next);  // he has left it by an earlier hook
     hooked.owner = man.now.side();
     hooked.saved[model::slot_origin] = man.first;
   }
@@ -533,6 +532,8 @@ bool Tracer::run_hooks(const std::vector<Due>& due,
   event.man = hooked.man(now.square);
   return logged(event, hooked, [&](const TraceState& begun) {
     return run(now.hook->path, begun, [&](const TraceState& after) {
+      if (after.lifted != nobody)
+        return false;
       TraceState on = state;
       on.board = after.board;
       return run_hooks(due, from + 1, on, next);

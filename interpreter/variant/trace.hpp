@@ -36,7 +36,7 @@ struct Touched {
   Square square = no_square;  ///< where he stands, or stood last
   Fate fate = Fate::Standing;
   bool became = false;
-  bool joined = false;  ///< lifted to move by himself
+  bool by_himself = false;  ///< he moved, and was not only carried
 };
 
 inline constexpr std::uint16_t nobody = 0xFFFF;
@@ -80,6 +80,16 @@ struct TraceState {
   Square say_from = no_square;
   Square say_to = no_square;
   const model::Path* aka = nullptr;
+
+  /// What the runs of an `every` that are over have made of the board. A branch that was left open
+  /// before the last of them goes on from there.
+  struct Kept {
+    std::shared_ptr<const TraceBoard> board;
+    int runs = 0;
+  };
+  Kept* every = nullptr;
+  int runs_seen = 0;  ///< of `every`
+  void go_on_from_kept();
 
   TraceState() { saved.fill(no_square), chosen.fill(no_type); }
   TraceBoard& change();

@@ -3,6 +3,7 @@
 // by the first movement. An act that cannot be is passed over as a test that does not hold is.
 #include <algorithm>
 
+#include "interpreter/board/effects.hpp"
 #include "interpreter/variant/trace.hpp"
 
 namespace polymachy {
@@ -28,11 +29,7 @@ bool Tracer::take(TraceState& state, Square square) const {
   state.saved[model::slot_taken] = square;
   if (const CapturedInfo& captured = program_->captured; captured.pool >= 0) {
     auto& pool = board.pools[captured.to_own ? state.actor : other(state.actor)];
-    const TypeInfo& info = program_->types[man.type()];
-    const std::size_t type = captured.as_base && info.base >= 0
-                                 ? static_cast<std::size_t>(info.base)
-                             : captured.as_base ? man.type()
-                                                : plain(man.type());
+    const TypeId type = program_->captured_as(man.type());
     const std::size_t at = static_cast<std::size_t>(captured.pool) * program_->types.size() + type;
     if (at < pool.size())
       ++pool[at];
@@ -42,6 +39,7 @@ bool Tracer::take(TraceState& state, Square square) const {
 
 /// Puts the mover at the cursor; [path] is the act, null at the end of a run.
 bool Tracer::put(const Path* path, TraceState state, const TraceNext& next) {
+  const bool was_home = state.hand == TraceState::Hand::Home;
   lift_mover(state);
   TraceEvent event;
   event.kind = TraceKind::Acts;
@@ -53,6 +51,8 @@ bool Tracer::put(const Path* path, TraceState state, const TraceNext& next) {
     TraceState after = before;
     TraceBoard& board = after.change();
     board.place(after.mover, after.cursor);
+    if (!was_home)
+      board.touch(after.mover).by_himself = true;
     after.hand = TraceState::Hand::Down;
     after.saved[model::slot_mover] = after.cursor;
     TraceEvent done = event;
@@ -114,7 +114,8 @@ bool Tracer::act(const Path& path, const TraceState& given, const TraceNext& nex
         TraceBoard& board = state.change();
         state.lifted = board.who[state.cursor];
         board.vacate(state.cursor, Fate::Lifted);
-        board.touch(state.lifted).joined = path.kind == PathKind::Join;
+        if (path.kind == PathKind::Join)
+          board.touch(state.lifted).by_himself = true;
       }
       break;
     case PathKind::Drop:
@@ -204,6 +205,9 @@ bool Tracer::become_each(const Path& path, const TraceState& given, const TraceN
   if (id == nobody)
     return false;
   TraceBoard look = *state.board;
+  const Fate fate = look.touch(id).fate;
+  if (fate == Fate::Taken || fate == Fate::Removed)
+    return false;
   const TypeId old = look.touch(id).now.type();
   std::vector<TypeId> types;
   if (path.kind == PathKind::Promoted) {
@@ -213,15 +217,12 @@ bool Tracer::become_each(const Path& path, const TraceState& given, const TraceN
   }
   if (path.kind == PathKind::Become && path.types_in_order.empty())
     types.push_back(type_meant(path, state));
-  for (const int target : path.types_in_order) {
-    TypeId made = static_cast<TypeId>(target);
-    for (std::size_t type = 0; type < program_->types.size(); ++type)
-      if (program_->types[type].shadow_of == target && program_->types[type].base == old)
-        made = static_cast<TypeId>(type);
-    types.push_back(made);
-  }
-  return std::any_of(types.begin(), types.end(), [&](TypeId type) {
+  for (const int target : path.types_in_order)
+    types.push_back(static_cast<TypeId>(target));
+  return std::any_of(types.begin(), types.end(), [&](TypeId target) {
+    const TypeId type = program_->made_by(old, target);
     TraceState changed = state;
+    changed.go_on_from_kept();
     TraceBoard& board = changed.change();
     Touched& man = board.touch(id);
     man.now = Man::of(type, man.now.side());
@@ -244,16 +245,16 @@ bool Tracer::choose(const Path& path, const TraceState& state, const TraceNext& 
   for (std::size_t type = 0; type < types; ++type) {
     const auto at = static_cast<std::size_t>(path.index) * types + type;
     const Side side = path.own ? state.actor : other(state.actor);
-    const auto& pool = state.board->pools[side];
-    if (!path.types.test(plain(static_cast<TypeId>(type))) || at >= pool.size())
+    if (!path.types.test(plain(static_cast<TypeId>(type))) || at >= state.board->pools[side].size())
       continue;
     TraceEvent event;
     event.kind = TraceKind::Acts;
     event.path = &path;
     event.man = Man::of(static_cast<TypeId>(type), side);
     TraceState chosen = state;
+    chosen.go_on_from_kept();
     TraceBoard& board = chosen.change();
-    const bool has = pool[at] > 0;
+    const bool has = board.pools[side][at] > 0;
     if (has)
       --board.pools[side][at];
     board.from_pool.emplace_back(path.own ? path.index : path.index + pool_of_enemy,
@@ -280,22 +281,20 @@ bool Tracer::finish(const TraceState& state, const TraceNext& next) {
 std::vector<Effect> Tracer::effects_of(const TraceState& end) const {
   const TraceBoard& board = *end.board;
   std::vector<Effect> effects;
+  Square mover_at = end.saved[model::slot_mover];
   for (const Touched& man : board.touched) {
-    if (man.first == no_square)
-      effects.push_back({EffectKind::Enter, man.born.type(), 0, no_square, man.square});
-    else if (man.first != man.square)
-      effects.push_back(
-          {man.id == end.mover || man.joined ? EffectKind::SelfMove : EffectKind::Carry,
-           no_type,
-           0,
-           man.first,
-           man.square});
-    if (man.fate == Fate::Taken)
-      effects.push_back({EffectKind::Take, no_type, 0, man.square, no_square});
-    if (man.fate == Fate::Removed)
-      effects.push_back({EffectKind::Remove, no_type, 0, man.square, no_square});
-    if (man.became)
-      effects.push_back({EffectKind::Become, man.now.type(), 0, no_square, man.square});
+    PieceChange change;
+    change.first = man.first;
+    change.last = man.square;
+    change.entered = man.first == no_square ? man.born.type() : no_type;
+    change.became = man.became ? man.now.type() : no_type;
+    change.by_itself = man.by_himself;
+    change.fate = man.fate == Fate::Taken     ? PieceChange::Fate::Taken
+                  : man.fate == Fate::Removed ? PieceChange::Fate::Removed
+                                              : PieceChange::Fate::Standing;
+    append_effects(change, effects);
+    if (man.id == end.mover)
+      mover_at = man.square;
   }
   for (const auto& [pool, type] : board.from_pool)
     effects.push_back(
@@ -309,7 +308,7 @@ std::vector<Effect> Tracer::effects_of(const TraceState& end) const {
     effects.push_back(
         {EffectKind::Mark, no_type, static_cast<std::uint8_t>(mark), no_square, square});
   if (position_.turn.block > 0 && position_.turn.due.empty())
-    effects.push_back({EffectKind::Done, no_type, 0, no_square, end.saved[model::slot_mover]});
+    effects.push_back({EffectKind::Done, no_type, 0, no_square, mover_at});
   std::sort(effects.begin(), effects.end());
   // a square is marked once; two men of one type may come from a pool
   const auto same_mark = [](const Effect& a, const Effect& b) {

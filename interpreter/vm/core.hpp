@@ -118,9 +118,9 @@ class Core final : public Engine, private Oracle {
     LiveMark mark;
     std::uint32_t last = 0;  ///< kept up only where noted_ names events
     // What it has put on the lists of saved things:
-    std::uint16_t squares = 0;
-    std::uint16_t pools = 0;
-    std::uint16_t rights = 0;
+    std::uint32_t squares = 0;
+    std::uint32_t pools = 0;
+    std::uint32_t rights = 0;
     Square from = no_square;  ///< Plain: undone without a list
     Square to = no_square;
     Man mover;
@@ -296,7 +296,7 @@ class Core final : public Engine, private Oracle {
   [[nodiscard]] bool edits_enemies(const Node& node,
                                    const ClassTable& source,
                                    const Run& run) const;
-  void drop_repeats(MoveList& out);
+  void drop_repeats(MoveList& out, bool runs);
   void emit_run(const ClassTable& source, const RunTable<W>& run, MoveList& out) const;
   void emit(Node& node,
             const Class& c,
@@ -378,8 +378,19 @@ class Core final : public Engine, private Oracle {
   std::vector<std::uint64_t> mark_keys_;    ///< by mark and square that bears it
   std::vector<std::uint64_t> victim_keys_;  ///< by square of the man a mark speaks of
   std::uint64_t side_key_ = 0;
-  std::vector<std::size_t> marking_;  ///< classes that set marks; a Marking move's aux has the
-                                      ///< place here in its top bits
+  /// Guarded targets that set marks, by side and origin; a Marking move's aux is a place behind
+  /// marking_from_[side][origin].
+  struct MarkingTarget {
+    std::uint16_t cls = 0;
+    std::uint32_t entry = 0;  ///< into SideTable::guarded
+    Square target = no_square;
+  };
+  [[nodiscard]] const MarkingTarget& marking_target(const Move& move, Side side) const {
+    return marking_[side][marking_from_[side][move.from] + move.aux];
+  }
+  void list_marking();
+  std::array<std::vector<MarkingTarget>, side_count> marking_;
+  std::array<std::vector<std::uint32_t>, side_count> marking_from_;
   std::vector<std::uint16_t> general_rules_;  ///< Program::rules that are asked of actions here
   bool prefers_captures_ = false;
   bool prefers_others_ = false;

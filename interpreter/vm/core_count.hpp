@@ -141,7 +141,7 @@ std::uint64_t Core<W>::count_list(Node& node) {
   } else {
     generate_drops(node, list);
   }
-  drop_repeats(list);
+  drop_repeats(list, false);
   n += list.size();
   --lists_used_;
   return n;
@@ -217,8 +217,10 @@ std::uint64_t Core<W>::count_suspects(Node& node) {
   MoveList& list = scratch();
   list.clear();
   generate_node(node, list);
-  drop_repeats(list);
+  drop_repeats(list, program_->asks_taken);
   keep_lawful(list, true);
+  if (program_->asks_taken)
+    drop_repeats(list, false);
   const std::uint64_t n = list.size();
   --lists_used_;
   return n;

@@ -141,20 +141,22 @@ void Core<W>::keep_tested(Node& node, MoveList& out, std::size_t first, bool all
   out.moves.resize(kept);
 }
 
-/// Two men may do the same to the board if neither moves himself: one action.
+/// Two men may do the same to the board if neither moves himself: one action. [runs]: runs that
+/// differ by their last capture are kept, for a rule may allow one of them.
 template <int W>
-void Core<W>::drop_repeats(MoveList& out) {
+void Core<W>::drop_repeats(MoveList& out, bool runs) {
   // Two men who move by themselves are found from both.
   const auto has_no_one_mover = [&](const Move& move) {
     if (move.kind != MoveKind::Listed)
       return false;
     const Details& d = out.details[move.aux];
     return d.count == 0 || out.effects[d.first].kind != EffectKind::SelfMove ||
-           (d.count > 1 && out.effects[d.first + 1U].kind == EffectKind::SelfMove);
+           (d.count > 1 && out.effects[d.first + 1U].kind == EffectKind::SelfMove) ||
+           program_->asks_taken;
   };
   const auto hash = [&](const Move& move) {
     const Details& d = out.details[move.aux];
-    std::uint64_t key = 1;
+    std::uint64_t key = runs ? d.taken : 1;
     for (std::size_t i = d.first; i < d.first + std::size_t{d.count}; ++i) {
       const Effect& e = out.effects[i];
       key = mix(key ^ ((std::uint64_t{static_cast<std::uint8_t>(e.kind)} << 48U) +
@@ -166,10 +168,10 @@ void Core<W>::drop_repeats(MoveList& out) {
   const auto same = [&](const Move& a, const Move& b) {
     const Details& x = out.details[a.aux];
     const Details& y = out.details[b.aux];
-    return std::equal(out.effects.begin() + x.first,
-                      out.effects.begin() + x.first + x.count,
-                      out.effects.begin() + y.first,
-                      out.effects.begin() + y.first + y.count);
+    return (!runs || x.taken == y.taken) && std::equal(out.effects.begin() + x.first,
+                                                       out.effects.begin() + x.first + x.count,
+                                                       out.effects.begin() + y.first,
+                                                       out.effects.begin() + y.first + y.count);
   };
   alike_.clear();
   for (std::size_t i = 0; i < out.moves.size(); ++i)
@@ -242,7 +244,7 @@ void Core<W>::generate_actions(MoveList& out, Legality legality) {
     generate_node(node, out);
     --nodes_used_;
     drop_used(out);  // before repeats: what another man may do as well is left to him
-    drop_repeats(out);
+    drop_repeats(out, false);
     return;
   }
   prepare(node);
@@ -251,9 +253,11 @@ void Core<W>::generate_actions(MoveList& out, Legality legality) {
     keep_tested(node, out, 0, true);
   --nodes_used_;
   drop_used(out);
-  drop_repeats(out);
+  drop_repeats(out, program_->asks_taken);
   if (!general_rules_.empty() || prefers_others_)
     keep_lawful(out, stuck_depth_ == 0);
+  if (program_->asks_taken)
+    drop_repeats(out, false);
   if (prefers_captures_)
     apply_prefer(out);
 }
@@ -285,14 +289,17 @@ MoveList& Core<W>::scratch() {
 
 template <int W>
 void Core<W>::fill_action(const MoveList& list, std::size_t index, Action& out) const {
-  out = Action{std::move(out.effects), no_square, no_square, no_square, no_square, -1, false};
-  out.effects.clear();
+  std::vector<Effect> effects = std::move(out.effects);
+  effects.clear();
+  out = Action{};
+  out.effects = std::move(effects);
   const Move& move = list.moves[index];
   out.from = move.from;
   out.to = move.to;
   if (move.kind == MoveKind::Listed) {
     const Details& d = list.details[move.aux];
     out.effects.assign(list.effects.begin() + d.first, list.effects.begin() + d.first + d.count);
+    out.taken = d.taken;
     out.say_from = d.say_from;
     out.say_to = d.say_to;
     out.aka = d.aka;
@@ -309,13 +316,15 @@ void Core<W>::fill_action(const MoveList& list, std::size_t index, Action& out) 
     return;
   }
   out.effects.push_back({EffectKind::SelfMove, no_type, 0, move.from, move.to});
-  if (!stage_.men[move.to].none())
+  if (!stage_.men[move.to].none()) {
     out.effects.push_back({EffectKind::Take, no_type, 0, move.to, no_square});
+    out.taken = program_->asks_taken ? move.to : no_square;
+  }
   if (move.type != no_type)
     out.effects.push_back({EffectKind::Become, move.type, 0, no_square, move.to});
   if (move.kind == MoveKind::Marking) {
-    const SideData& t = tables_.classes[marking_[move.aux >> 12U]].side[stage_.to_move];
-    const GuardedTarget& g = t.guarded[t.guarded_from[move.from] + (move.aux & 0xFFFU)];
+    const MarkingTarget& target = marking_target(move, stage_.to_move);
+    const GuardedTarget& g = tables_.classes[target.cls].side[stage_.to_move].guarded[target.entry];
     for (const Square s : g.marks)
       if (s != no_square)
         out.effects.push_back({EffectKind::Mark, no_type, g.mark, no_square, s});

@@ -90,24 +90,19 @@ void Core<W>::make_plain(const Move& move) {
 
 template <int W>
 void Core<W>::set_marks_of(const Move& move) {
-  const auto id = static_cast<std::size_t>(move.aux >> 12U);
-  const SideData& t = tables_.classes[marking_[id]].side[stage_.to_move];
-  for (std::uint32_t i = t.guarded_from[move.from]; i < t.guarded_from[move.from + 1U]; ++i) {
-    const GuardedTarget& g = t.guarded[i];
-    if (g.target != move.to || i - t.guarded_from[move.from] != (move.aux & 0xFFFU))
-      continue;
-    LiveMark& mark = stage_.mark;
-    mark.mark = g.mark;
-    mark.victim = move.to;
-    for (const Square s : g.marks)
-      if (s != no_square)
-        mark.squares[mark.count++] = s;
-  }
+  const MarkingTarget& target = marking_target(move, stage_.to_move);
+  const GuardedTarget& g = tables_.classes[target.cls].side[stage_.to_move].guarded[target.entry];
+  LiveMark& mark = stage_.mark;
+  mark.mark = g.mark;
+  mark.victim = move.to;
+  for (const Square s : g.marks)
+    if (s != no_square)
+      mark.squares[mark.count++] = s;
   key_ ^= mark_key(stage_.mark);
 }
 
-/// Sources are emptied first, then captures, then everything is put down; see EffectKind for the
-/// order.
+/// All men that the action has done something with are taken up, then those that stay are put down
+/// (EffectKind says why that is enough).
 template <int W>
 void Core<W>::make_effects(const Effect* effects, std::size_t count, Square mover_to) {
   (void)begin_record(false);
@@ -115,53 +110,37 @@ void Core<W>::make_effects(const Effect* effects, std::size_t count, Square move
     save_square(s, stage_.men[s]);
     drop_rights(s);
   };
-  std::array<Man, 64> moving{};
-  const auto arrives = [&](Square s) {
-    return std::any_of(effects, effects + count, [&](const Effect& e) {
-      return (e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry ||
-              e.kind == EffectKind::Enter) &&
-             e.to == s;
-    });
-  };
-  const auto taken = [&](Square s) {
-    return std::any_of(effects, effects + count, [&](const Effect& e) {
-      return e.kind == EffectKind::Take && e.from == s;
-    });
-  };
-  for (std::size_t i = 0; i < count && i < moving.size(); ++i) {
-    const Effect& e = effects[i];
-    if (e.kind != EffectKind::SelfMove && e.kind != EffectKind::Carry)
-      continue;
-    save(e.from);
-    moving[i] = stage_.men[e.from];
-    take_man(e.from);
-  }
-  // A man removed where another arrives: who goes first is clear, for two cannot stand there.
-  const auto remove_late = [&](const Effect& e) {
-    return arrives(e.from) && (stage_.men[e.from].none() || taken(e.from));
-  };
-  std::array<bool, 64> late{};
-  for (std::size_t i = 0; i < count && i < late.size(); ++i)
-    late[i] = effects[i].kind == EffectKind::Remove && remove_late(effects[i]);
-  for (std::size_t i = 0; i < count; ++i) {
-    const Effect& e = effects[i];
-    if ((e.kind != EffectKind::Take && e.kind != EffectKind::Remove) ||
-        (i < late.size() && late[i]) || stage_.men[e.from].none())
-      continue;
-    save(e.from);
-    if (e.kind == EffectKind::Take)
-      capture_to_pool(stage_.men[e.from]);
-    take_man(e.from);
-  }
+  const std::size_t first = saved_.size();
   for (std::size_t i = 0; i < count; ++i) {
     const Effect& e = effects[i];
     if (e.kind == EffectKind::FromPool || e.kind == EffectKind::ToPool)
       pay_pool(e.aux, e.type, e.kind == EffectKind::ToPool ? 1 : -1);
-    if (e.kind != EffectKind::SelfMove && e.kind != EffectKind::Carry &&
-        e.kind != EffectKind::Enter)
+    if (e.kind > EffectKind::Remove)
+      continue;
+    Man man = Man::of(e.type, stage_.to_move);
+    if (e.from != no_square) {
+      man = stage_.men[e.from];
+      save(e.from);
+      if (!man.none())
+        take_man(e.from);
+    }
+    if (e.kind == EffectKind::Take && !man.none())
+      capture_to_pool(e.type == no_type ? man : Man::of(e.type, man.side()));
+  }
+  std::size_t next = first;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Effect& e = effects[i];
+    if (e.kind > EffectKind::Enter)
+      break;  // in normal order
+    const bool moves = e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry;
+    const Man man = e.kind == EffectKind::Enter ? Man::of(e.type, stage_.to_move)
+                    : moves                     ? saved_[next].man
+                                                : Man{};
+    next += e.kind != EffectKind::Enter && e.from != no_square ? 1 : 0;
+    if (man.none() || !stage_.men[e.to].none())
       continue;
     save(e.to);
-    put_man(e.to, e.kind == EffectKind::Enter ? Man::of(e.type, stage_.to_move) : moving[i]);
+    put_man(e.to, man);
   }
   for (std::size_t i = 0; i < count; ++i) {
     const Effect& e = effects[i];
@@ -172,15 +151,8 @@ void Core<W>::make_effects(const Effect* effects, std::size_t count, Square move
     take_man(e.to);
     put_man(e.to, now);
   }
-  for (std::size_t i = 0; i < count && i < late.size(); ++i) {
-    if (!late[i] || stage_.men[effects[i].from].none())
-      continue;
-    save(effects[i].from);
-    take_man(effects[i].from);
-  }
-  // A man that acts has moved, also if he ends where he began (a move of two men in which he stays,
-  // say).
-  if (count > 0 && effects[0].kind != EffectKind::SelfMove && mover_to != no_square)
+  // A man that acts has moved, also if he ends where he began.
+  if (count > 0 && mover_to != no_square)
     drop_rights(mover_to);
   if (records_.back().rights > 0)
     normalise_rights();

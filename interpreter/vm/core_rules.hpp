@@ -30,7 +30,8 @@ bool Core<W>::concerns(const EventNeeds& needs, const MoveList& list, std::size_
     return std::any_of(first, first + details.count, fits);
   };
   return (!needs.taken || has([&](const Effect& e) {
-           return e.kind == EffectKind::Take && is(needs.taken, e.from);
+           return e.kind == EffectKind::Take &&
+                  (e.from == no_square ? needs.taken->test(e.type) : is(needs.taken, e.from));
          })) &&
          (!needs.dropped || has([&](const Effect& e) {
            return e.kind == EffectKind::FromPool && needs.dropped->test(e.type);

@@ -57,8 +57,8 @@ bool Core<W>::attack_condition_holds(Node& node,
   if (node.guard && run.origin == node.royal && run.vacated_count == 1)
     return zone_attacked(node, cond.square) == wanted;
   Set occupied = node.occupied;
-  std::array<Man, 4> lifted{};
-  const std::size_t n = std::min<std::size_t>(run.vacated_count, lifted.size());
+  std::array<Man, most_vacated> lifted{};
+  const std::size_t n = run.vacated_count;
   for (std::size_t v = 0; v < n; ++v) {
     const Square s = source.vacated[run.vacated + v];
     occupied.clear(s);
@@ -150,6 +150,7 @@ bool Core<W>::run_exposes_made(Node& node, const ClassTable& source, const Run& 
                             : e.from;
     scratch_effects_.push_back({static_cast<EffectKind>(e.kind), e.type, e.aux, from, e.to});
   }
+  std::sort(scratch_effects_.begin(), scratch_effects_.end());
   make_effects(scratch_effects_.data(), scratch_effects_.size(), run.to);
   const bool open = exposes_royals(node.side);
   undo();
@@ -179,6 +180,9 @@ void Core<W>::emit_run(const ClassTable& source, const RunTable<W>& run, MoveLis
                            passing ? stage_.mark.victim : e.from,
                            e.to});
   }
+  for (std::size_t i = details.first; program_->asks_taken && i < out.effects.size(); ++i)
+    if (out.effects[i].kind == EffectKind::Take)
+      details.taken = out.effects[i].from;  // the last: a run's effects stand as they were made
   std::sort(out.effects.begin() + details.first, out.effects.end());
   out.moves.push_back({run.origin,
                        run.to,

@@ -71,10 +71,7 @@ Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits
     if (!listed && !info.royal)
       free_classes_.push_back(static_cast<std::uint16_t>(c));
   }
-  for (std::size_t c = 0; c < tables_.classes.size(); ++c)
-    if (marks(tables_.classes[c], tables_.classes[c].side[0]) ||
-        marks(tables_.classes[c], tables_.classes[c].side[1]))
-      marking_.push_back(c);
+  list_marking();
   for (const DropClass& drop : program_->drops)
     for (Side side = 0; side < side_count; ++side) {
       Set region;
@@ -98,6 +95,23 @@ Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits
     before.reserve(tables_.squares);
   noted_action_.effects.reserve(64);
   noted_before_.reserve(tables_.squares);
+}
+
+template <int W>
+void Core<W>::list_marking() {
+  for (Side side = 0; side < side_count; ++side) {
+    for (unsigned e = 0; e < tables_.squares; ++e) {
+      marking_from_[side].push_back(static_cast<std::uint32_t>(marking_[side].size()));
+      for (std::size_t c = 0; c < tables_.classes.size(); ++c) {
+        const SideData& t = tables_.classes[c].side[side];
+        if (!marks(tables_.classes[c], t))
+          continue;
+        for (std::uint32_t g = t.guarded_from[e]; g < t.guarded_from[e + 1]; ++g)
+          marking_[side].push_back({static_cast<std::uint16_t>(c), g, t.guarded[g].target});
+      }
+    }
+    marking_from_[side].push_back(static_cast<std::uint32_t>(marking_[side].size()));
+  }
 }
 
 template <int W>
@@ -288,12 +302,7 @@ void Core<W>::capture_to_pool(Man man) {
   if (rule.pool < 0)
     return;
   const Side side = rule.to_own ? stage_.to_move : other(stage_.to_move);
-  TypeId type = man.type();
-  const TypeInfo& info = program_->types[type];
-  if (rule.as_base && info.base >= 0)
-    type = static_cast<TypeId>(info.base);
-  if (!rule.as_base && info.shadow)
-    type = static_cast<TypeId>(info.shadow_of);
+  const TypeId type = program_->captured_as(man.type());
   change_pool(side, static_cast<std::uint8_t>(rule.pool), type, 1);
   saved_pools_.push_back({side, static_cast<std::uint8_t>(rule.pool), type, 1});
   ++records_.back().pools;

@@ -170,13 +170,12 @@ void Core<W>::emit(Node& node,
   if (kind == MoveKind::Plain)
     return;
   const auto id = static_cast<std::size_t>(&c - tables_.classes.data());
-  std::size_t place = 0;
-  while (place + 1 < marking_.size() && marking_[place] != id)
-    ++place;
+  const auto* begin = marking_[node.side].data() + marking_from_[node.side][from];
+  const auto* end = marking_[node.side].data() + marking_from_[node.side][from + 1U];
   for (std::size_t i = first; i < out.moves.size(); ++i)
-    for (std::uint32_t g = t.guarded_from[from]; g < t.guarded_from[from + 1]; ++g)
-      if (t.guarded[g].target == out.moves[i].to)
-        out.moves[i].aux = static_cast<std::uint16_t>((place << 12U) | (g - t.guarded_from[from]));
+    for (const auto* target = begin; target != end; ++target)
+      if (target->cls == id && target->target == out.moves[i].to)
+        out.moves[i].aux = static_cast<std::uint16_t>(target - begin);
 }
 
 template <int W>

@@ -63,16 +63,11 @@ void Core<W>::wear_out(Square from, Square to) {
 /// Every man written on a square is used up for this turn; who has had his go keeps it as he goes.
 template <int W>
 void Core<W>::wear_out(const Effect* effects, std::size_t count, Square mover_to) {
-  std::array<bool, 64> done{};
-  for (std::size_t i = 0; i < count; ++i) {
-    const Effect& e = effects[i];
-    if (e.from == no_square)
-      continue;
-    if (i < done.size())
-      done[i] = done_.test(e.from);
-    for (const Wear wear : {Wear::Used, Wear::Done})
-      set_worn(e.from, wear, false);
-  }
+  const Set done = done_;
+  for (std::size_t i = 0; i < count && effects[i].kind <= EffectKind::Remove; ++i)
+    if (effects[i].from != no_square)
+      for (const Wear wear : {Wear::Used, Wear::Done})
+        set_worn(effects[i].from, wear, false);
   const auto use = [&](Square square) {
     set_worn(square, Wear::Used, program_->turn.several);
   };
@@ -80,7 +75,7 @@ void Core<W>::wear_out(const Effect* effects, std::size_t count, Square mover_to
     const Effect& e = effects[i];
     if (e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry) {
       use(e.to);
-      set_worn(e.to, Wear::Done, i < done.size() && done[i]);
+      set_worn(e.to, Wear::Done, done.test(e.from));
     } else if (e.kind == EffectKind::Enter) {
       use(e.to);
     } else if (e.kind == EffectKind::Done && !stage_.men[e.to].none()) {

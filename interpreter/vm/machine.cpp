@@ -98,9 +98,7 @@ bool Machine::holds(std::int32_t entry, Side actor, Square cursor, const Asked* 
   if (asked != nullptr && asked->action != nullptr) {
     r.squares[0] = asked->action->from;
     r.squares[slot_of_mover] = asked->action->to;
-    for (const Effect& effect : asked->action->effects)
-      if (effect.kind == EffectKind::Take)
-        r.squares[slot_of_taken] = effect.from;
+    r.squares[slot_of_taken] = asked->action->taken;
   }
   Run what;
   what.goal = Goal::Truth;
@@ -129,7 +127,7 @@ bool Machine::run(std::int32_t entry, Registers& r, Run& what) {
   }
   frame_count_ = what.first_frame;
   rewind(what.first_trail);
-  log_.resize(what.first_log);
+  forget(what.first_log);
   return what.found;
 }
 
@@ -246,9 +244,8 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
   };
   Man& here = stage_.men[r.cursor == no_square ? 0 : r.cursor];
   if (r.hand == Hand::Home && instr.op != Opcode::Put && instr.op != Opcode::Say &&
-      instr.op != Opcode::Aka && instr.op != Opcode::BindTurned && instr.op != Opcode::EveryBegin &&
-      instr.op != Opcode::EveryEnd && instr.op != Opcode::PathEnd &&
-      instr.op != Opcode::HookFirst && instr.op != Opcode::HookNext)
+      instr.op != Opcode::Aka && instr.op != Opcode::BindTurned && instr.op != Opcode::EveryEnd &&
+      instr.op != Opcode::PathEnd && instr.op != Opcode::HookFirst && instr.op != Opcode::HookNext)
     lift_mover(r);
   switch (instr.op) {
     case Opcode::BindTurned:
@@ -273,7 +270,7 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
       if (r.hand == Hand::Home)
         r.hand = Hand::Placed;
       if (r.hand != Hand::Held) {
-        r.hook_end = static_cast<std::uint16_t>(log_.size() - what.first_log);
+        r.hook_end = static_cast<std::uint32_t>(log_.size() - what.first_log);
         return tell(instr.op == Opcode::PathEnd);
       }
       if (!here.none())
@@ -281,8 +278,8 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
       write(r.cursor, r.mover);
       r.hand = Hand::Placed;
       r.mover_at = r.squares[slot_of_mover] = r.cursor;
-      log_.push_back({EffectKind::SelfMove, no_type, 0, r.mover_from, r.cursor});
-      r.hook_end = static_cast<std::uint16_t>(log_.size() - what.first_log);
+      note_put(EffectKind::SelfMove, r.mover_from, r.cursor, Step::Hand::Mover);
+      r.hook_end = static_cast<std::uint32_t>(log_.size() - what.first_log);
       return Next::On;
     case Opcode::Lift:
     case Opcode::Join:
@@ -292,27 +289,28 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
       r.lifted = here;
       r.lifted_from = r.cursor;
       write(r.cursor, Man{});
+      note_lift(r.cursor, Step::Hand::Second);
       return Next::On;
     case Opcode::Drop:
       if (!here.none() || r.lifted.none())
         return Next::Fail;
       write(r.cursor, r.lifted);
-      log_.push_back({r.joins ? EffectKind::SelfMove : EffectKind::Carry,
-                      no_type,
-                      0,
-                      r.lifted_from,
-                      r.cursor});
+      note_put(r.joins ? EffectKind::SelfMove : EffectKind::Carry,
+               r.lifted_from,
+               r.cursor,
+               Step::Hand::Second);
       r.lifted = Man{};
       return Next::On;
     case Opcode::Take:
     case Opcode::Remove: {
       if (here.none())
         return Next::Fail;
-      const bool take = instr.op == Opcode::Take;
-      if (take)
+      if (instr.op == Opcode::Take) {
         r.squares[slot_of_taken] = r.cursor;
-      log_.push_back(
-          {take ? EffectKind::Take : EffectKind::Remove, no_type, 0, r.cursor, no_square});
+        note_take(r.cursor, here, what);
+      } else {
+        note(EffectKind::Remove, no_type, 0, r.cursor, no_square);
+      }
       write(r.cursor, Man{});
       return Next::On;
     }
@@ -325,34 +323,34 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
           std::find(mark.squares.begin(), end, r.cursor) == end || stage_.men[mark.victim].none())
         return Next::Fail;
       r.squares[slot_of_taken] = mark.victim;
-      log_.push_back({EffectKind::Take, no_type, 0, mark.victim, no_square});
+      note_take(mark.victim, stage_.men[mark.victim], what);
       write(mark.victim, Man{});
       return Next::On;
     }
     case Opcode::SetMark:
-      log_.push_back(
-          {EffectKind::Mark, no_type, static_cast<std::uint8_t>(instr.b), no_square, r.cursor});
+      note(EffectKind::Mark, no_type, static_cast<std::uint8_t>(instr.b), no_square, r.cursor);
       return Next::On;
     case Opcode::Promoted: {
-      const Man man = r.hand == Hand::Held ? r.mover : here;
-      if (man.none() || program_.types[man.type()].promotes < 0)
+      Square at = no_square;
+      const Man* man = in_question(r, what, at);
+      if (man == nullptr || program_.types[man->type()].promotes < 0)
         return Next::Fail;
-      return tell(become(static_cast<TypeId>(program_.types[man.type()].promotes), r));
+      return tell(become(static_cast<TypeId>(program_.types[man->type()].promotes), r, what));
     }
     case Opcode::BecomeSlot:
-      return tell(become(r.types[instr.a], r));
+      return tell(become(r.types[instr.a], r, what));
     case Opcode::New:
     case Opcode::NewType: {
       if (!here.none())
         return Next::Fail;
       const TypeId type = instr.op == Opcode::New ? r.types[instr.a] : static_cast<TypeId>(instr.b);
       write(r.cursor, Man::of(type, what.actor));
-      log_.push_back({EffectKind::Enter, type, 0, no_square, r.cursor});
+      note(EffectKind::Enter, type, 0, no_square, r.cursor);
       return Next::On;
     }
     case Opcode::Bank: {
       const TypeId type = instr.a == cursor_slot ? static_cast<TypeId>(instr.b) : r.types[instr.a];
-      log_.push_back({EffectKind::ToPool, type, pool_operand(instr), no_square, no_square});
+      note_pool(EffectKind::ToPool, type, pool_operand(instr), what);
       return Next::On;
     }
     case Opcode::Then: {
@@ -364,8 +362,7 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
         limit_hit_ = "due";
         return Next::Fail;
       }
-      log_.push_back(
-          {EffectKind::Due, no_type, static_cast<std::uint8_t>(instr.b), no_square, r.cursor});
+      note(EffectKind::Due, no_type, static_cast<std::uint8_t>(instr.b), no_square, r.cursor);
       return Next::On;
     }
     case Opcode::Say:
@@ -376,29 +373,28 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
       r.aka = static_cast<std::int16_t>(instr.b);
       return Next::On;
     case Opcode::EveryBegin:
+      if (!r.lifted.none())
+        return Next::Fail;  // each run would put him down
       what.keep = static_cast<std::uint32_t>(trail_.size());
       what.keep_log = static_cast<std::uint32_t>(log_.size());
       return push(FrameKind::Every, instr.c, r, 0) ? Next::On : Next::Done;
     case Opcode::EveryEnd:
+      if (!r.lifted.none())
+        return Next::Fail;
       what.keep = static_cast<std::uint32_t>(trail_.size());
       what.keep_log = static_cast<std::uint32_t>(log_.size());
       return Next::Fail;
     case Opcode::HookFirst:
       r.hook = 0;
+      r.in_hook = true;
       return Next::On;
     case Opcode::HookNext:
-      for (std::size_t i = what.first_log + r.hook; i < what.first_log + r.hook_end; ++i) {
-        const Effect& e = log_[i];
-        const bool arrived = e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry ||
-                             e.kind == EffectKind::Enter;
-        if (instr.a == 0 ? !arrived : e.kind != EffectKind::Take)
-          continue;
-        r.hook = static_cast<std::uint16_t>(i + 1 - what.first_log);
-        r.cursor = instr.a == 0 ? e.to : e.from;
-        r.squares[0] = instr.a == 0 ? e.from : r.mover_from;  // where this man came from
+      if (!r.lifted.none())
+        return Next::Fail;  // the hook before has put a man down nowhere
+      if (instr.a == 0 ? next_arrival(r, what) : next_capture(r, what))
         return Next::On;
-      }
       r.squares[0] = r.mover_from;
+      r.entered = false;
       pc = instr.c;
       return Next::On;
     default:
@@ -426,8 +422,10 @@ bool Machine::backtrack(Registers& r, Run& what, std::int32_t& pc) {
   while (frame_count_ > what.first_frame) {
     Frame& frame = frames_[frame_count_ - 1];
     rewind(std::max(frame.trail, what.keep));
-    log_.resize(std::max(frame.log, what.keep_log));
+    forget(std::max(frame.log, what.keep_log));
     r = frame.registers;
+    if (what.keep_log > frame.log)
+      keep_changes(frame, r);
     pc = frame.pc;
     if (frame.kind == FrameKind::Alternative || frame.kind == FrameKind::Every) {
       if (frame.kind == FrameKind::Every)
@@ -484,7 +482,7 @@ bool Machine::resume(Frame& frame, Registers& r, Run& what) {
     case FrameKind::Types: {
       const Instr& instr = program_.code[static_cast<std::size_t>(frame.pc)];
       const auto& list = program_.type_lists[instr.b];
-      return i < list.size() && become(list[i], r);
+      return i < list.size() && become(list[i], r, what);
     }
     case FrameKind::Pool: {
       const Instr& instr = program_.code[static_cast<std::size_t>(frame.pc)];
@@ -494,7 +492,7 @@ bool Machine::resume(Frame& frame, Registers& r, Run& what) {
         if (!program_.type_sets[instr.b].test(type) || !pool_has(pool, type, what))
           continue;
         r.types[instr.a] = type;
-        log_.push_back({EffectKind::FromPool, type, pool, no_square, no_square});
+        note_pool(EffectKind::FromPool, type, pool, what);
         return true;
       }
       return false;
@@ -510,14 +508,7 @@ bool Machine::resume(Frame& frame, Registers& r, Run& what) {
 bool Machine::pool_has(std::uint8_t pool, TypeId type, const Run& what) const {
   const bool is_other = pool >= pool_of_enemy;
   const Side side = is_other ? other(what.actor) : what.actor;
-  int left = stage_.pools[side][is_other ? pool - pool_of_enemy : pool][type];
-  for (std::size_t i = what.first_log; i < log_.size(); ++i) {
-    if (log_[i].type != type || log_[i].aux != pool)
-      continue;
-    left -= log_[i].kind == EffectKind::FromPool ? 1 : 0;
-    left += log_[i].kind == EffectKind::ToPool ? 1 : 0;
-  }
-  return left > 0;
+  return stage_.pools[side][is_other ? pool - pool_of_enemy : pool][type] > 0;
 }
 
 void Machine::write(Square square, Man man) {
@@ -539,20 +530,47 @@ void Machine::rewind(std::size_t trail) {
 
 void Machine::lift_mover(Registers& r) {
   write(r.mover_from, Man{});
+  note_lift(r.mover_from, Step::Hand::Mover);
   r.hand = Hand::Held;
 }
 
-bool Machine::become(TypeId type, Registers& r) {
-  if (r.hand == Hand::Held) {
-    r.mover = Man::of(type, r.mover.side());
-    log_.push_back({EffectKind::Become, type, 0, no_square, no_square});
-    return true;
+Man* Machine::in_question(Registers& r, const Run& what, Square& at) {
+  at = r.cursor;
+  if (!r.in_hook && r.mover_from != no_square) {
+    if (r.hand == Hand::Held)
+      return at = no_square, &r.mover;
+    at = r.mover_from;
+    Step::Hand hand = Step::Hand::None;
+    for (std::size_t i = what.first_log; i < log_.size(); ++i) {
+      const Step& step = log_[i];
+      if (hand == Step::Hand::None && step.from == at && step.lifts != Step::Hand::None)
+        hand = step.lifts;
+      else if (hand == Step::Hand::None && step.from == at &&
+               (step.kind == EffectKind::Take || step.kind == EffectKind::Remove))
+        return nullptr;
+      else if (hand != Step::Hand::None && step.puts == hand && step.kind != EffectKind::Become)
+        at = step.to, hand = Step::Hand::None;
+    }
+    if (hand != Step::Hand::None)
+      return at = no_square, &r.lifted;
   }
-  const Man here = stage_.men[r.cursor];
-  if (here.none())
+  return at == no_square || stage_.men[at].none() ? nullptr : &stage_.men[at];
+}
+
+bool Machine::become(TypeId type, Registers& r, const Run& what) {
+  Square at = no_square;
+  Man* man = in_question(r, what, at);
+  if (man == nullptr)
     return false;
-  write(r.cursor, Man::of(type, here.side()));
-  log_.push_back({EffectKind::Become, type, 0, no_square, r.cursor});
+  type = program_.made_by(man->type(), type);
+  const Man now = Man::of(type, man->side());
+  if (at == no_square)
+    *man = now;
+  else
+    write(at, now);
+  note(EffectKind::Become, type, 0, no_square, at);
+  if (man == &r.lifted)
+    log_.back().puts = Step::Hand::Second;
   return true;
 }
 

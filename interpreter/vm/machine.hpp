@@ -8,8 +8,10 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
+#include "interpreter/board/effects.hpp"
 #include "interpreter/board/move.hpp"
 #include "interpreter/bytecode/program.hpp"
 #include "interpreter/vm/engine.hpp"
@@ -72,9 +74,11 @@ class Machine {
     Man mover;
     Man lifted;
     Hand hand = Hand::NoMover;
-    bool joins = false;  ///< the lifted man moves by himself
-    std::uint16_t hook = 0;
-    std::uint16_t hook_end = 0;  ///< log entries of the path itself: hooks trigger no hooks
+    bool joins = false;    ///< the lifted man moves by himself
+    bool in_hook = false;  ///< the man in question is the one at the cursor
+    bool entered = false;  ///< the man that a hook speaks of came in this action
+    std::uint32_t hook = 0;
+    std::uint32_t hook_end = 0;  ///< log entries of the path itself: hooks trigger no hooks
     std::int16_t aka = -1;
     Square say_from = no_square;
     Square say_to = no_square;
@@ -89,6 +93,17 @@ class Machine {
     std::uint32_t log = 0;
     std::uint32_t next = 0;
     FrameKind kind = FrameKind::Alternative;
+  };
+  /// What a run did, in the order in which it did it: an effect as seen then (`from` is where the
+  /// man stood at that time), or that a man was taken up.
+  struct Step : Effect {
+    enum class Hand : std::uint8_t { None, Mover, Second };
+    Hand lifts = Hand::None;  ///< taken up from `from`; no effect by itself
+    Hand puts = Hand::None;   ///< SelfMove, Carry: from which hand; Become: the man in that hand
+    std::int8_t pooled = 0;   ///< men of `pool_type` that came into a pool, below 0: that left it
+    Side pool_side = 0;
+    std::uint8_t pool = 0;
+    TypeId pool_type = no_type;
   };
   struct Undo {
     Square square;
@@ -129,12 +144,29 @@ class Machine {
   void write(Square square, Man man);
   void rewind(std::size_t trail);
   void lift_mover(Registers& r);
-  bool become(TypeId type, Registers& r);
+  bool become(TypeId type, Registers& r, const Run& run);
+  /// The man in question of `become`, or null: the mover, in a hook the man at the cursor.
+  Man* in_question(Registers& r, const Run& run, Square& at);
   bool accept(Registers& r, Run& run);
   void emit(const Registers& r, Run& run);
   void emit_listed(const Registers& r, Run& run);
   bool is_new_plain(const Move& move, const Run& run);
+  void note(EffectKind kind, TypeId type, std::uint8_t aux, Square from, Square to);
+  void note_lift(Square from, Step::Hand hand);
+  void note_put(EffectKind kind, Square from, Square to, Step::Hand hand);
+  void note_take(Square square, Man man, const Run& run);
+  void note_pool(EffectKind kind, TypeId type, std::uint8_t pool, const Run& run);
+  void change_pool(Step& step, Side side, std::size_t pool, TypeId type, int change);
+  void forget(std::size_t log);
   [[nodiscard]] bool pool_has(std::uint8_t pool, TypeId type, const Run& run) const;
+  bool next_arrival(Registers& r, const Run& run) const;
+  bool next_capture(Registers& r, const Run& run) const;
+  [[nodiscard]] bool is_left_after(std::size_t entry) const;
+  [[nodiscard]] Square origin_of(std::size_t entry, const Run& run) const;
+  void keep_changes(const Frame& frame, Registers& r) const;
+  PieceChange& change_at(Square square);
+  PieceChange* change_held(Step::Hand hand);
+  Square tell_changes(const Registers& r, const Run& run, MoveList& out);
 
   const Program& program_;
   Stage& stage_;
@@ -144,7 +176,8 @@ class Machine {
   std::size_t frame_count_ = 0;
   std::vector<Undo> trail_;
   std::vector<Square> changed_;
-  std::vector<Effect> log_;
+  std::vector<Step> log_;
+  std::vector<PieceChange> changes_;  ///< of the run that has just ended
   std::uint64_t steps_ = 0;
   std::uint64_t step_limit_ = UINT64_MAX;
   const char* limit_hit_ = nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A finished run becomes a move: its log in normal order, the common kinds in eight bytes, and no
-// move twice.
+// A finished run becomes a move: its effects in normal order, the common kinds in eight bytes, and
+// no move twice.
 #include <algorithm>
 
 #include "interpreter/vm/machine.hpp"
@@ -16,7 +16,8 @@ bool Machine::accept(Registers& r, Run& what) {
       return true;
     case Goal::Takes:
       for (std::size_t i = what.first_log; i < log_.size(); ++i)
-        if (log_[i].kind == EffectKind::Take && log_[i].from == what.target) {
+        if (log_[i].lifts == Step::Hand::None && log_[i].kind == EffectKind::Take &&
+            log_[i].from == what.target) {
           what.found = true;
           return true;
         }
@@ -37,28 +38,37 @@ bool Machine::accept(Registers& r, Run& what) {
 /// Plain move.
 void Machine::emit(const Registers& r, Run& what) {
   Move move{r.mover_from, r.mover_at, MoveKind::Plain, no_type, 0};
+  const bool has_mover = r.mover_from != no_square;
   bool plain = r.say_from == no_square && r.aka < 0 && !what.listed;
   bool moved = false;
+  bool took = false;
+  TypeId pooled = no_type;
   for (std::size_t i = what.first_log; plain && i < log_.size(); ++i) {
-    const Effect& e = log_[i];
+    const Step& e = log_[i];
+    if (e.lifts != Step::Hand::None) {
+      plain = e.lifts == Step::Hand::Mover;
+      continue;
+    }
     switch (e.kind) {
       case EffectKind::SelfMove:
-        plain = e.from == r.mover_from;
-        moved = e.from != e.to;
+        plain = e.puts == Step::Hand::Mover && e.from != e.to;
+        moved = true;
         break;
       case EffectKind::Take:
-        plain = r.mover_from != no_square && e.from == r.mover_at;
+        plain = has_mover && e.from == r.mover_at && !moved && !took;
+        took = true;
         break;
       case EffectKind::Become:
-        plain = r.mover_from != no_square && (e.to == no_square || e.to == r.mover_at);
+        plain = has_mover && (e.puts == Step::Hand::Mover || (moved && e.to == r.mover_at));
         move.type = e.type;
         break;
       case EffectKind::FromPool:
-        plain = r.mover_from == no_square && e.aux < pool_of_enemy;
+        plain = !has_mover && e.aux < pool_of_enemy && pooled == no_type;
+        pooled = e.type;
         move.aux = e.aux;
         break;
       case EffectKind::Enter:
-        plain = r.mover_from == no_square && move.type == no_type && i > what.first_log;
+        plain = !has_mover && !moved && pooled == e.type;
         move.type = e.type;
         move.to = e.to;
         moved = true;
@@ -95,17 +105,15 @@ void Machine::emit_listed(const Registers& r, Run& what) {
   details.say_from = r.say_from;
   details.say_to = r.say_to;
   details.aka = r.aka;
-  for (std::size_t i = what.first_log; i < log_.size(); ++i) {
-    Effect e = log_[i];
-    if ((e.kind == EffectKind::SelfMove || e.kind == EffectKind::Carry) && e.from == e.to)
-      continue;
-    if (e.kind == EffectKind::Become && e.to == no_square)
-      e.to = r.mover_at;
-    out.effects.push_back(e);
-  }
+  const Square mover_at = tell_changes(r, what, out);
   if (what.follows)
-    out.effects.push_back({EffectKind::Done, no_type, 0, no_square, r.mover_at});
+    out.effects.push_back({EffectKind::Done, no_type, 0, no_square, mover_at});
   const auto first = out.effects.begin() + details.first;
+  std::sort(first, out.effects.end());
+  const auto is_same_mark = [](const Effect& a, const Effect& b) {
+    return a == b && a.kind == EffectKind::Mark;
+  };
+  out.effects.erase(std::unique(first, out.effects.end(), is_same_mark), out.effects.end());
   const auto is_mark = [](const Effect& e) {
     return e.kind == EffectKind::Mark;
   };
@@ -114,22 +122,26 @@ void Machine::emit_listed(const Registers& r, Run& what) {
     out.effects.resize(details.first);
     return;
   }
-  std::sort(first, out.effects.end());
-  details.count = static_cast<std::uint16_t>(out.effects.size() - details.first);
+  details.count = static_cast<std::uint32_t>(out.effects.size() - details.first);
+  for (std::size_t i = log_.size(); program_.asks_taken && i-- > what.first_log;)
+    if (log_[i].lifts == Step::Hand::None && log_[i].kind == EffectKind::Take) {
+      details.taken = log_[i].from;
+      break;
+    }
   details.passes = details.count == 0;
   for (std::size_t i = what.first_move; i < out.moves.size(); ++i) {
     if (out.moves[i].kind != MoveKind::Listed)
       continue;
     const Details& seen = out.details[out.moves[i].aux];
     const auto begin = out.effects.begin() + seen.first;
-    if (seen.count == details.count &&
+    if (seen.count == details.count && seen.taken == details.taken &&
         std::equal(begin, begin + seen.count, out.effects.begin() + details.first)) {
       out.effects.resize(details.first);
       return;
     }
   }
   out.moves.push_back({r.mover_from,
-                       r.mover_at,
+                       mover_at,
                        MoveKind::Listed,
                        no_type,
                        static_cast<std::uint16_t>(out.details.size())});

@@ -66,11 +66,8 @@ bool Machine::ask(const Instr& instr, Registers& r, Run& what) {
 /// Questions about the action: the one under way (its log), or the finished one that the game
 /// speaks of.
 bool Machine::ask_event(const Instr& instr, const Registers& r, const Run& what) const {
-  if (instr.op == Opcode::AskEntered) {
-    return std::any_of(log_.begin(), log_.end(), [&](const Effect& e) {
-      return e.kind == EffectKind::Enter && e.to == r.cursor;
-    });
-  }
+  if (instr.op == Opcode::AskEntered)
+    return r.entered;
   if (what.asked == nullptr || what.asked->action == nullptr)
     return false;
   const Action& action = *what.asked->action;
@@ -84,9 +81,10 @@ bool Machine::ask_event(const Instr& instr, const Registers& r, const Run& what)
   return std::any_of(action.effects.begin(), action.effects.end(), [&](const Effect& e) {
     switch (instr.op) {
       case Opcode::AskTook:
-        return e.kind == EffectKind::Take && is(e.from);
+        return e.kind == EffectKind::Take &&
+               (e.from == no_square ? types.test(e.type) : is(e.from));
       case Opcode::AskMoved:
-        return e.kind == EffectKind::SelfMove && is(e.from);
+        return moved_by_itself(e) && is(e.from);
       case Opcode::AskDropped:
         return e.kind == EffectKind::FromPool && types.test(e.type);
       default:

@@ -61,19 +61,19 @@ bool Reference::run_all(const Position& position, const Next& next) const {
   });
 }
 
+/// In written order: first those on arrival, each for all men whom the path has brought to another
+/// square or on to the board, then those on captures, each for all captures.
 std::vector<Reference::Due> Reference::hooks_due(const State& state) const {
   const World& world = *state.world;
   std::vector<Due> due;
-  for (const int person : world.placed) {
-    const Person& man = world.people[static_cast<std::size_t>(person)];
-    if (man.fate != Fate::Standing || man.first == man.square)
-      continue;
-    for (const model::Hook& hook : book_.variant.hooks)
-      if (hook.when == HookWhen::Arrive)
+  for (const model::Hook& hook : book_.variant.hooks)
+    for (const int person : world.placed) {
+      const Person& man = world.people[static_cast<std::size_t>(person)];
+      if (hook.when == HookWhen::Arrive && man.fate == Fate::Standing && man.first != man.square)
         due.push_back({&hook, man.square, person});
-  }
-  for (const int person : world.taken)
-    for (const model::Hook& hook : book_.variant.hooks)
+    }
+  for (const model::Hook& hook : book_.variant.hooks)
+    for (const int person : world.taken)
       if (hook.when == HookWhen::Take)
         due.push_back({&hook, world.people[static_cast<std::size_t>(person)].square, nobody});
   return due;
@@ -96,14 +96,16 @@ bool Reference::run_hooks(const std::vector<Due>& due,
   hooked.subject = now.subject;
   if (now.subject != nobody) {
     const Person& man = state.world->people[static_cast<std::size_t>(now.subject)];
-    if (man.fate != Fate::Standing)
-      return run_hooks(due, from + 1, state, next);
+    if (man.fate != Fate::Standing || man.square != now.square)
+      return run_hooks(due, from + 1, state, next);  // he has left it by an earlier hook
     hooked.owner = man.now.side();
     hooked.saved[model::slot_origin] = man.first;
   }
   if (!holds(now.hook->test, hooked))
     return run_hooks(due, from + 1, state, next);
   const auto rest = [&](const State& after) {
+    if (after.lifted != nobody)
+      return false;
     // The next hook is set up afresh; only the world and the text of the move go on.
     State on = state;
     on.world = after.world;
@@ -112,18 +114,32 @@ bool Reference::run_hooks(const std::vector<Due>& due,
   return run(now.hook->path, hooked, Next::of(rest));
 }
 
+namespace {
+
+/// Where the mover stands, or stood last.
+Square place_of_mover(const State& end) {
+  return end.mover == nobody ? no_square
+                             : end.world->people[static_cast<std::size_t>(end.mover)].square;
+}
+
+}  // namespace
+
 Outcome Reference::complete(const Position& before, const State& end) const {
   Outcome outcome{{}, position_after(before, end), end, before.last};
   Action& action = outcome.action;
   action.effects = effects_of(end);
   if (before.turn.block > 0)
-    action.effects.push_back(
-        {EffectKind::Done, no_type, 0, no_square, end.saved[model::slot_mover]});
+    action.effects.push_back({EffectKind::Done, no_type, 0, no_square, place_of_mover(end)});
   action.passes = action.effects.empty();
   action.say_from = end.say_from;
   action.say_to = end.say_to;
   action.from = end.saved[model::slot_origin];
-  action.to = end.saved[model::slot_mover];
+  action.to = place_of_mover(end);
+  outcome.end.saved[model::slot_mover] = action.to;
+  outcome.end.saved[model::slot_taken] =
+      end.world->taken.empty()
+          ? no_square
+          : end.world->people[static_cast<std::size_t>(end.world->taken.back())].square;
   if (end.mover == nobody && !end.world->placed.empty())
     action.to = end.world->people[static_cast<std::size_t>(end.world->placed.back())].square;
   if (const std::uint32_t asked = events_asked_by_rules(false); asked != 0)
@@ -152,7 +168,7 @@ Position Reference::position_after(const Position& before, const State& end) con
   after.mark = LiveMark{};
   for (const auto& [mark, square] : world.marks_made) {
     after.mark.mark = static_cast<std::uint8_t>(mark);
-    after.mark.victim = end.saved[model::slot_mover];
+    after.mark.victim = place_of_mover(end);
     if (after.mark.count < max_mark_squares)
       after.mark.squares[after.mark.count++] = square;
   }

@@ -22,11 +22,18 @@ bool mentions_in_path(const Path& path, const TestFilter& is_such) {
   return std::ranges::any_of(path.test, in_test) || std::ranges::any_of(path.kids, in_path);
 }
 
-void collect_targets(const Path& path, std::vector<int>& out) {
+void collect_targets(const Path& path, const model::Type& type, std::vector<int>& out) {
   if (path.kind == PathKind::Become)
     out.insert(out.end(), path.types_in_order.begin(), path.types_in_order.end());
+  if (path.kind == PathKind::Promoted && type.promotes >= 0)
+    out.push_back(type.promotes);
   for (const Path& kid : path.kids)
-    collect_targets(kid, out);
+    collect_targets(kid, type, out);
+}
+
+bool looks_elsewhere(const Path& path) {
+  return path.kind == PathKind::Step || path.kind == PathKind::Goto ||
+         path.kind == PathKind::Anywhere || std::ranges::any_of(path.kids, looks_elsewhere);
 }
 
 /// The types that a hook's test lets through as far as its top says.
@@ -46,19 +53,43 @@ model::TypeSet types_let_through(const Test& test) {
   return types;
 }
 
+int base_of_type(const model::Variant& variant, int type) {
+  const int base = variant.types[static_cast<std::size_t>(type)].base;
+  return base >= 0 ? base : type;
+}
+
+/// Everything that a man of declared type [type] may become.
+std::vector<int> targets_of(const model::Variant& variant, int type) {
+  const model::Type& man = variant.types[static_cast<std::size_t>(type)];
+  std::vector<int> targets;
+  collect_targets(man.path, man, targets);
+  for (const model::Hook& hook : variant.hooks)
+    if (types_let_through(hook.test).test(static_cast<std::size_t>(type)) ||
+        looks_elsewhere(hook.path))
+      collect_targets(hook.path, man, targets);
+  for (const auto& action : variant.actions)
+    collect_targets(action.path, man, targets);
+  for (const auto& after : variant.after)
+    collect_targets(after.path, man, targets);
+  for (const auto& decision : variant.decisions)
+    collect_targets(decision.path, man, targets);
+  return targets;
+}
+
+/// Each man who has become another needs to know what he was first, also when he becomes a third.
 std::vector<Shadow> find_shadows(const model::Variant& variant) {
   std::vector<Shadow> shadows;
   if (!variant.captured.as_base || variant.captured.pool < 0)
     return shadows;
-  for (std::size_t maker = 0; maker < variant.types.size(); ++maker) {
-    std::vector<int> targets;
-    collect_targets(variant.types[maker].path, targets);
-    for (const model::Hook& hook : variant.hooks)
-      if (types_let_through(hook.test).test(maker))
-        collect_targets(hook.path, targets);
-    for (const int target : targets) {
-      const Shadow shadow{target, static_cast<int>(maker)};
-      if (std::ranges::find(shadows, shadow) == shadows.end())
+  const std::size_t declared = variant.types.size();
+  for (std::size_t maker = 0; maker < declared + shadows.size(); ++maker) {
+    const bool is_shadow = maker >= declared;
+    const int type = is_shadow ? shadows[maker - declared].of : static_cast<int>(maker);
+    const int base = is_shadow ? shadows[maker - declared].base : base_of_type(variant, type);
+    for (const int target : targets_of(variant, type)) {
+      const Shadow shadow{target, base};
+      if (target != base && base_of_type(variant, target) != base &&
+          std::ranges::find(shadows, shadow) == shadows.end())
         shadows.push_back(shadow);
     }
   }
@@ -128,8 +159,14 @@ int Book::pool_type(TypeId type) const {
 }
 
 TypeId Book::made_by(TypeId maker, int target) const {
+  const auto declared = static_cast<int>(variant.types.size());
+  if (target >= declared)
+    return static_cast<TypeId>(target);
+  const int base = maker >= declared ? shadows[static_cast<std::size_t>(maker - declared)].base
+                                     : base_of_type(variant, maker);
   for (std::size_t i = 0; i < shadows.size(); ++i)
-    if (shadows[i].of == target && shadows[i].base == maker)
+    if (shadows[i].of == target && shadows[i].base == base && target != base &&
+        base_of_type(variant, target) != base)
       return static_cast<TypeId>(variant.types.size() + i);
   return static_cast<TypeId>(target);
 }

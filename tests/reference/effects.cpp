@@ -20,10 +20,14 @@ void Reference::lift_mover(State& state) const {
 }
 
 bool Reference::put(State& state) const {
+  const bool was_home = state.hand == State::Hand::Home;
   lift_mover(state);
   if (state.hand != State::Hand::Holds || !state.world->is_empty(state.cursor))
     return false;
-  state.change().place(state.mover, state.cursor);
+  World& world = state.change();
+  world.place(state.mover, state.cursor);
+  if (!was_home)
+    world.people[static_cast<std::size_t>(state.mover)].by_himself = true;
   state.hand = State::Hand::Down;
   state.saved[model::slot_mover] = state.cursor;
   return true;
@@ -135,19 +139,23 @@ bool Reference::become_each(const Path& path, State state, const Next& next) con
   const int who = man_in_question(state);
   if (who == nobody)
     return false;
+  const Fate fate = state.world->people[static_cast<std::size_t>(who)].fate;
+  if (fate == Fate::Taken || fate == Fate::Removed)
+    return false;
   const TypeId old = state.world->people[static_cast<std::size_t>(who)].now.type();
   std::vector<TypeId> types;
   if (path.kind == PathKind::Promoted) {
     const int promoted = book_.type(old).promotes;
     if (promoted >= 0)
-      types.push_back(static_cast<TypeId>(promoted));
+      types.push_back(book_.made_by(old, promoted));
   }
   for (const int target : path.types_in_order)
     types.push_back(book_.made_by(old, target));
   if (path.kind == PathKind::Become && path.types_in_order.empty())
-    types.push_back(type_meant(path, state));
+    types.push_back(book_.made_by(old, type_meant(path, state)));
   return std::ranges::any_of(types, [&](TypeId type) {
     State changed = state;
+    go_on_from_kept(changed);
     become(changed, who, type);
     return next(changed);
   });
@@ -158,6 +166,7 @@ bool Reference::choose(const Path& path, const State& state, const Next& next) c
     const auto slot = static_cast<std::size_t>(path.index * book_.type_count() + type);
     const auto plain = static_cast<std::size_t>(book_.plain(static_cast<TypeId>(type)));
     State chosen = state;
+    go_on_from_kept(chosen);
     World& world = chosen.change();
     const auto [number, pool] = pool_meant(path, world, state.actor);
     if (!path.types.test(plain) || (*pool)[slot] == 0)

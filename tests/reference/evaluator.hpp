@@ -106,6 +106,8 @@ class Reference {
   bool anywhere(const State& state, const Next& next) const;
   bool guard(const model::Path& path, const State& state, const Next& next) const;
   bool every(const model::Path& path, const State& state, const Next& next) const;
+  /// A branch of an `every` that was left open goes on from what other runs have made since.
+  static void go_on_from_kept(State& state);
   bool effect(const model::Path& path, State state, const Next& next) const;
   [[nodiscard]] bool is_square(int file, int rank) const;
 

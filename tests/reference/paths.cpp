@@ -13,7 +13,16 @@ using model::Path;
 using model::PathKind;
 using model::Vec;
 
-bool Reference::run(const Path& path, const State& state, const Next& next) const {
+void Reference::go_on_from_kept(State& state) {
+  if (state.every == nullptr || state.runs_seen == state.every->runs)
+    return;
+  state.world = state.every->world;
+  state.runs_seen = state.every->runs;
+}
+
+bool Reference::run(const Path& path, const State& given, const Next& next) const {
+  State state = given;
+  go_on_from_kept(state);
   switch (path.kind) {
     case PathKind::Seq:
       return run_kids(path, 0, state, next);
@@ -95,6 +104,7 @@ bool Reference::bind(const Path& path, const State& state, const Next& next) con
   const auto facing = book_.variant.sides[state.owner].facing;
   for (const model::DirTerm& term : path.dirs) {
     State bound = state;
+    go_on_from_kept(bound);
     Vec& vec = bound.bound[static_cast<std::size_t>(path.slot)];
     vec = term.slot < 0
               ? model::on_board(term.vec, facing)
@@ -127,6 +137,7 @@ bool Reference::anywhere(const State& state, const Next& next) const {
   lift_mover(moved);
   for (int rank = 0; rank < book_.size.height; ++rank) {
     for (int file = 0; file < book_.size.width; ++file) {
+      go_on_from_kept(moved);
       moved.cursor = book_.size.at(file, rank);
       if (is_square(file, rank) && next(moved))
         return true;
@@ -145,19 +156,24 @@ bool Reference::guard(const Path& path, const State& state, const Next& next) co
 }
 
 bool Reference::every(const Path& path, const State& state, const Next& next) const {
-  // Each run starts from the registers of the first; what it does to the world is kept for the
-  // next.
+  // Each run starts from the registers of the first, on the world that those before it have left.
   State all = state;
   lift_mover(all);
-  std::vector<State> ends;
-  const auto collect = [&](const State& end) {
-    return ends.push_back(end), false;
+  if (all.lifted != nobody)
+    return false;
+  State::Kept kept{all.world, 0};
+  State first = all;
+  first.every = &kept;
+  first.runs_seen = 0;
+  const auto keep = [&](const State& end) {
+    if (end.lifted == nobody) {
+      kept.world = end.world;
+      ++kept.runs;
+    }
+    return false;
   };
-  run(path.kids.front(), all, Next::of(collect));
-  World merged = *all.world;
-  for (const State& end : ends)
-    merge(merged, *all.world, *end.world);
-  all.world = std::make_shared<const World>(std::move(merged));
+  run(path.kids.front(), first, Next::of(keep));
+  all.world = kept.world;
   return next(all);
 }
 
@@ -183,7 +199,7 @@ bool Reference::effect(const Path& path, State state, const Next& next) const {
     case PathKind::Join:
       done = lift(state);
       if (done)
-        state.change().people[static_cast<std::size_t>(state.lifted)].joined = true;
+        state.change().people[static_cast<std::size_t>(state.lifted)].by_himself = true;
       break;
     case PathKind::Then:
       lift_mover(state);

@@ -111,18 +111,23 @@ bool Reference::holds_of_action(const Test& test, const State& state, const Aske
   const auto is = [&](const Person& person) {
     return is_such(test, person.born, book_, state.actor);
   };
-  const auto mover = static_cast<std::size_t>(end.mover);
   switch (test.kind) {
     case TestKind::Took:
-      return std::ranges::any_of(people,
-                                 [&](const Person& p) { return p.fate == Fate::Taken && is(p); });
+      return std::ranges::any_of(people, [&](const Person& p) {
+        return p.fate == Fate::Taken &&
+               is_such(test, p.entered ? p.now : p.born, book_, state.actor);
+      });
     case TestKind::Moved:
-      return end.mover != nobody && people[mover].first != people[mover].square &&
-             is(people[mover]);
+      return std::ranges::any_of(people, [&](const Person& p) {
+        return p.by_himself && !p.entered && p.first != p.square && is(p);
+      });
     case TestKind::By:
-      return end.mover != nobody && is(people[mover]);
+      return end.mover != nobody && is(people[static_cast<std::size_t>(end.mover)]);
     case TestKind::Dropped:
-      return std::ranges::any_of(people, [&](const Person& p) { return p.entered && is(p); });
+      return std::ranges::any_of(end.world->from_pool, [&](const auto& dropped) {
+        return test.types.test(
+            static_cast<std::size_t>(book_.plain(static_cast<TypeId>(dropped.second))));
+      });
     default:
       return false;
   }

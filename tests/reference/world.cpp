@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "interpreter/board/effects.hpp"
+
 namespace polymachy::reference {
 
 Man World::man(Square square) const {
@@ -60,49 +62,6 @@ World make_world(const Position& position) {
   return world;
 }
 
-namespace {
-
-bool is_same(const Person& a, const Person& b) {
-  return a.now == b.now && a.square == b.square && a.fate == b.fate && a.became == b.became;
-}
-
-void append_new(std::vector<int>& into, const std::vector<int>& people) {
-  for (const int person : people)
-    if (std::ranges::find(into, person) == into.end())
-      into.push_back(person);
-}
-
-template <class Item>
-void append_rest(std::vector<Item>& into,
-                 const std::vector<Item>& before,
-                 const std::vector<Item>& after) {
-  into.insert(into.end(), after.begin() + static_cast<std::ptrdiff_t>(before.size()), after.end());
-}
-
-}  // namespace
-
-void merge(World& into, const World& before, const World& after) {
-  for (std::size_t i = 0; i < before.people.size(); ++i)
-    if (!is_same(before.people[i], after.people[i]))
-      into.people[i] = after.people[i];
-  for (std::size_t i = before.people.size(); i < after.people.size(); ++i)
-    into.enter(after.people[i].now, after.people[i].square);
-  for (std::size_t square = 0; square < before.on.size(); ++square) {
-    const bool is_known = after.on[square] < static_cast<int>(before.people.size());
-    if (before.on[square] != after.on[square] && is_known)
-      into.on[square] = after.on[square], into.rights[square] = after.rights[square];
-  }
-  for (std::size_t side = 0; side < before.pools.size(); ++side)
-    for (std::size_t i = 0; i < before.pools[side].size(); ++i)
-      into.pools[side][i] = static_cast<std::uint16_t>(into.pools[side][i] + after.pools[side][i] -
-                                                       before.pools[side][i]);
-  append_rest(into.marks_made, before.marks_made, after.marks_made);
-  append_rest(into.from_pool, before.from_pool, after.from_pool);
-  append_rest(into.to_pool, before.to_pool, after.to_pool);
-  append_new(into.placed, after.placed);
-  append_new(into.taken, after.taken);
-}
-
 bool is_marked(const World& world, int mark, Square square, Side actor) {
   const LiveMark& live = world.live;
   const auto end = live.squares.begin() + live.count;
@@ -119,21 +78,17 @@ World& State::change() {
 
 namespace {
 
-void add_effects_of_person(const Person& person, bool is_mover, std::vector<Effect>& out) {
-  if (person.entered)
-    out.push_back({EffectKind::Enter, person.born.type(), 0, no_square, person.square});
-  else if (person.first != person.square)
-    out.push_back({is_mover || person.joined ? EffectKind::SelfMove : EffectKind::Carry,
-                   no_type,
-                   0,
-                   person.first,
-                   person.square});
-  if (person.fate == Fate::Taken)
-    out.push_back({EffectKind::Take, no_type, 0, person.square, no_square});
-  if (person.fate == Fate::Removed)
-    out.push_back({EffectKind::Remove, no_type, 0, person.square, no_square});
-  if (person.became)
-    out.push_back({EffectKind::Become, person.now.type(), 0, no_square, person.square});
+PieceChange change_of(const Person& person) {
+  PieceChange change;
+  change.first = person.first;
+  change.last = person.square;
+  change.entered = person.entered ? person.born.type() : no_type;
+  change.became = person.became ? person.now.type() : no_type;
+  change.by_itself = person.by_himself;
+  change.fate = person.fate == Fate::Taken     ? PieceChange::Fate::Taken
+                : person.fate == Fate::Removed ? PieceChange::Fate::Removed
+                                               : PieceChange::Fate::Standing;
+  return change;
 }
 
 }  // namespace
@@ -141,8 +96,8 @@ void add_effects_of_person(const Person& person, bool is_mover, std::vector<Effe
 std::vector<Effect> effects_of(const State& state) {
   const World& world = *state.world;
   std::vector<Effect> effects;
-  for (std::size_t i = 0; i < world.people.size(); ++i)
-    add_effects_of_person(world.people[i], static_cast<int>(i) == state.mover, effects);
+  for (const Person& person : world.people)
+    append_effects(change_of(person), effects);
   const auto add = [&](EffectKind kind, const std::vector<std::pair<int, int>>& men) {
     for (const auto& [pool, type] : men)
       effects.push_back(

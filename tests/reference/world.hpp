@@ -30,7 +30,7 @@ struct Person {
   Fate fate = Fate::Standing;
   bool entered = false;
   bool became = false;
-  bool joined = false;  ///< taken along, and moves by himself
+  bool by_himself = false;  ///< he moved, and was not only carried
 };
 
 inline constexpr int nobody = -1;
@@ -61,8 +61,6 @@ struct World {
 };
 
 [[nodiscard]] World make_world(const Position& position);
-/// Does to [into] what made [after] out of [before].
-void merge(World& into, const World& before, const World& after);
 /// Whether [actor] may use live mark [mark] on [square]: its maker is another side.
 [[nodiscard]] bool is_marked(const World& world, int mark, Square square, Side actor);
 
@@ -83,6 +81,15 @@ struct State {
   int subject = nobody;  ///< in a hook: the man of whom it speaks
   bool is_hook = false;
   bool is_attack = false;
+
+  /// What the runs of an `every` that are over have made of the world. A branch that was left open
+  /// before the last of them goes on from there.
+  struct Kept {
+    std::shared_ptr<const World> world;
+    int runs = 0;
+  };
+  Kept* every = nullptr;
+  int runs_seen = 0;  ///< of `every`
 
   Square say_from = no_square;
   Square say_to = no_square;

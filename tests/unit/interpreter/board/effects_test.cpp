@@ -76,14 +76,13 @@ TEST_CASE("effects: two men exchange squares", "[board]") {
   CHECK(position.men[1] == Man::of(0, 0));
 }
 
-TEST_CASE("effects: a second removal on a square is of the man who arrived there", "[board]") {
+TEST_CASE("effects: a man who goes somewhere and is removed there has one effect", "[board]") {
   Position position = small();
   position.men[0] = Man::of(0, 0);
   position.men[1] = Man::of(1, 1);
   apply(with_pool(),
-        of({{EffectKind::SelfMove, no_type, 0, 0, 1},
-            {EffectKind::Take, no_type, 0, 1, none},
-            {EffectKind::Remove, no_type, 0, 1, none}},
+        of({{EffectKind::Take, no_type, 0, 1, none},
+            {EffectKind::Remove, no_type, went_by_itself, 0, 1}},
            0,
            1),
         position);
@@ -91,6 +90,37 @@ TEST_CASE("effects: a second removal on a square is of the man who arrived there
   CHECK(position.men[1].none());
   CHECK(position.pools[0][1] == 1);
   CHECK(position.pools[0][0] == 0);
+}
+
+TEST_CASE("effects: what has become of a piece", "[board]") {
+  const auto told = [](PieceChange change) {
+    std::vector<Effect> effects;
+    append_effects(change, effects);
+    return effects;
+  };
+  using Fate = PieceChange::Fate;
+  PieceChange piece;
+  piece.first = piece.last = 3;
+  CHECK(told(piece).empty());
+  piece.last = 5;
+  CHECK(told(piece) == std::vector<Effect>{{EffectKind::Carry, no_type, 0, 3, 5}});
+  piece.by_itself = true;
+  CHECK(told(piece) == std::vector<Effect>{{EffectKind::SelfMove, no_type, 0, 3, 5}});
+  piece.became = 1;
+  CHECK(told(piece) == std::vector<Effect>{{EffectKind::SelfMove, no_type, 0, 3, 5},
+                                           {EffectKind::Become, 1, 0, none, 5}});
+  piece.fate = Fate::Taken;
+  CHECK(told(piece) == std::vector<Effect>{{EffectKind::Take, 1, went_by_itself, 3, 5}});
+  piece.fate = Fate::Removed;
+  CHECK(told(piece) == std::vector<Effect>{{EffectKind::Remove, 1, went_by_itself, 3, 5}});
+  PieceChange stone;
+  stone.last = 2;
+  stone.entered = 1;
+  CHECK(told(stone) == std::vector<Effect>{{EffectKind::Enter, 1, 0, none, 2}});
+  stone.fate = Fate::Taken;
+  CHECK(told(stone) == std::vector<Effect>{{EffectKind::Take, 1, 0, none, 2}});
+  stone.fate = Fate::Removed;
+  CHECK(told(stone).empty());
 }
 
 TEST_CASE("effects: a man from a pool enters, and a mark is set", "[board]") {
