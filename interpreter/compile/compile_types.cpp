@@ -26,6 +26,27 @@ bool has_take_hook(const model::Variant& v) {
   });
 }
 
+bool asks_attack(const model::Test& t) {
+  const auto inside = [](const model::Test& kid) {
+    return asks_attack(kid);
+  };
+  return t.kind == TestKind::Attacked || std::any_of(t.kids.begin(), t.kids.end(), inside) ||
+         std::any_of(t.values.begin(), t.values.end(), [&](const model::Value& v) {
+           return std::any_of(v.test.begin(), v.test.end(), inside);
+         });
+}
+
+/// [p] without the ways that ask `attacked`: no attack does.
+model::Path without_attacked(model::Path p) {
+  if (p.kind == PathKind::Guard && asks_attack(p.test[0])) {
+    p.test[0] = model::Test{};
+    p.test[0].kind = TestKind::Never;
+  }
+  for (model::Path& kid : p.kids)
+    kid = without_attacked(std::move(kid));
+  return p;
+}
+
 bool has_can(const model::Test& t) {
   return t.kind == TestKind::Can || std::any_of(t.kids.begin(), t.kids.end(), has_can);
 }
@@ -508,7 +529,7 @@ std::int32_t Compiler::attack_code(const std::vector<Line>& lines,
   for (const Line& line : lines)
     if (takes_where_it_stands(line))
       all.kids.push_back(to_path(line, *program_));
-  emitter_->path(lines.empty() ? path : all, side);
+  emitter_->path(without_attacked(lines.empty() ? path : std::move(all)), side);
   emitter_->op(Opcode::PathEnd, 0, 0, {}, path.span);
   emitter_->op(Opcode::Accept, 0, 0, {}, path.span);
   return begin;

@@ -316,8 +316,12 @@ void Emitter::test(const model::Test& t, bool want, CodeLabel otherwise, Side si
 void Emitter::at_saved(const model::Test& t, bool want, CodeLabel otherwise, Side side) {
   const CodeLabel no = label();
   const CodeLabel done = label();
+  const CodeLabel unset = label();
   op(Opcode::Look, look_slot, t.index, {}, t.span);
+  if (t.index < model::first_named)  // may be no square; then nothing holds there
+    op(Opcode::AskSquare, 1, square_set(SquareBits{}.set()), want ? no : unset, t.span);
   test(t.kids[0], want, no, side);
+  bind(unset);
   op(Opcode::LookBack, look_slot, 0, {}, t.span);
   op(Opcode::Jump, 0, 0, done, t.span);
   bind(no);

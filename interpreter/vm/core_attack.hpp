@@ -38,6 +38,9 @@ PM_INLINE bool Core<W>::line_open(const Class& c,
 template <int W>
 bool Core<W>::generic_hits(std::size_t id, Square target, Side by, const Set& men, TypeId victim) {
   const Man there = stage_.men[target];
+  const std::uint8_t rights = stage_.rights[target];
+  if (there.none() || there.side() == by)
+    stage_.rights[target] = 0;  // another man is supposed there
   stage_.men[target] = Man::of(victim == no_type ? untyped : victim, other(by));
   bool hit = false;
   men.each([&](unsigned e) {
@@ -46,6 +49,7 @@ bool Core<W>::generic_hits(std::size_t id, Square target, Side by, const Set& me
           program_->classes[id].table[by].attack, static_cast<Square>(e), by, target);
   });
   stage_.men[target] = there;
+  stage_.rights[target] = rights;
   return hit;
 }
 
