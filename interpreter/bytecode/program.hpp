@@ -22,6 +22,19 @@ namespace polymachy {
 inline constexpr std::size_t max_programs_squares = 1024;
 using SquareBits = std::bitset<max_programs_squares>;
 using TypeBits = std::bitset<128>;
+/// Types of one program, with those told apart by what they were: a man is a byte, 1 + 2 * type +
+/// side, and one type is kept for a man that is only supposed to stand somewhere.
+inline constexpr std::size_t machine_types = 126;
+inline constexpr TypeId untyped = machine_types;
+/// Texts and tests are named by 15 bits where -1 is none.
+inline constexpr std::size_t machine_texts = 32'767;
+/// Type sets that a condition of a run can name.
+inline constexpr std::size_t most_condition_sets = 256;
+/// Moves of one list that need a list of effects, or targets of one square that set marks:
+/// Move::aux.
+inline constexpr std::size_t most_listed = 65'535;
+/// Targets of one class from one square that set marks; all classes together fit Move::aux.
+inline constexpr std::size_t most_marking_targets = 256;
 
 /// One instruction: eight bytes. What a, b and c mean is said by the opcode's operand shape.
 struct Instr {

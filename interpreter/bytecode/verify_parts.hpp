@@ -16,8 +16,7 @@ inline constexpr std::size_t machine_direction_slots = 8;
 inline constexpr std::size_t machine_square_slots = 12;
 inline constexpr std::size_t machine_type_slots = 4;
 inline constexpr std::size_t machine_pools = 4;
-inline constexpr std::size_t machine_rights = 8;   ///< bits of a square's byte
-inline constexpr std::size_t machine_types = 127;  ///< a man is a byte: 1 + 2 * type + side
+inline constexpr std::size_t machine_rights = 8;  ///< bits of a square's byte
 /// Sets of men that the engine keeps: classes, counted sets, unions.
 inline constexpr std::size_t machine_sets = 160;
 /// Look-aheads inside look-aheads: the machine calls itself for each.

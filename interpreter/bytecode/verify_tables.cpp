@@ -270,8 +270,13 @@ class TableCheck {
     for (const auto& list : t.targets)
       for (const Square s : list)
         need(s < squares_, "leaps off the board");
+    const GuardedTarget* first = nullptr;
     for (const auto& list : t.guarded)
       for (const GuardedTarget& g : list) {
+        first = first == nullptr ? &g : first;
+        need(g.mark == first->mark, "sets one mark here and another there");
+        need(g.mark == 0xFF || list.size() <= most_marking_targets,
+             "sets marks on the way to too many squares");
         need(g.target < squares_ && maybe(g.empty[0]) && maybe(g.empty[1]) && maybe(g.marks[0]) &&
                  maybe(g.marks[1]),
              "leaps off the board");

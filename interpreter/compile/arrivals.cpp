@@ -192,6 +192,7 @@ class ArrivalFinder {
   std::int16_t condition_of(const model::Test& test, std::int16_t before) {
     if (before >= 0)
       failed_ = true;  // two conditions on one way: not worth a table
+    failed_ = failed_ || program_.tests.size() >= machine_texts;
     std::string key;
     write_key(test, key);
     for (const auto& [known, id] : conditions_)

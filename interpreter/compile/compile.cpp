@@ -206,6 +206,11 @@ std::shared_ptr<const Program> Compiler::compile() {
   flag();
   match();
   emitter_->finish();
+  if (emitter_->has_too_many_texts)
+    sink_.report<Code::TooMany>(variant_.span,
+                                "more than " + std::to_string(machine_texts),
+                                "texts of moves (`aka`)",
+                                machine_texts);
   if (sink_.has_errors() || has_too_many_sets())
     return nullptr;
   if (const std::string fault = verify(*program_); !fault.empty()) {

@@ -132,6 +132,8 @@ bool Compiler::fuse_drop(const model::Action& action) {
       if (!arrival || changes_inside(*arrival, drop.region))
         return false;
     }
+    if (program_->tests.size() >= machine_texts)
+      return false;
     if (!rest.kids.empty())
       drop.test = static_cast<std::int16_t>(test_program(rest));
     program_->drops.push_back(drop);

@@ -527,6 +527,14 @@ std::uint16_t Emitter::type_list(const std::vector<std::uint8_t>& types) {
 std::uint16_t Emitter::square_set(const SquareBits& squares) {
   return intern(program_.square_sets, squares);
 }
-std::uint16_t Emitter::text(const std::string& text) { return intern(program_.texts, text); }
+std::uint16_t Emitter::text(const std::string& text) {
+  const auto [known, is_new] =
+      text_ids_.try_emplace(text, static_cast<std::uint16_t>(program_.texts.size()));
+  if (is_new)
+    program_.texts.push_back(text);
+  const std::uint16_t id = known->second;
+  has_too_many_texts = has_too_many_texts || id >= machine_texts;
+  return id;
+}
 
 }  // namespace polymachy

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <functional>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "dsl/sema/model.hpp"
@@ -50,8 +52,8 @@ class Emitter {
   [[nodiscard]] std::uint16_t square_set(const SquareBits& squares);
   [[nodiscard]] std::uint16_t text(const std::string& text);
 
-  /// Set when something has no code (a limit of the machine).
-  const char* overflow = nullptr;
+  /// More texts of moves than can be named (machine_texts).
+  bool has_too_many_texts = false;
 
  private:
   void alternatives(const model::Path& path, Side side);
@@ -71,6 +73,7 @@ class Emitter {
     std::function<void()> write;
   };
   Program& program_;
+  std::unordered_map<std::string, std::uint16_t> text_ids_;
   const model::Variant& variant_;
   std::vector<std::int32_t> labels_;
   std::vector<std::pair<std::size_t, int>> patches_;

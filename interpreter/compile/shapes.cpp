@@ -112,10 +112,13 @@ class Finder {
   /// Adds [leaps] to [table]. False, and nothing is added: one square is reached by two ways that
   /// mark different squares, so it would have to be two moves.
   bool join_leaps(const ClassTable& leaps, bool marking, ClassTable& table) const {
-    for (Square s = 0; marking && s < squares_(); ++s)
+    for (Square s = 0; marking && s < squares_(); ++s) {
+      if (leaps.guarded[s].size() + table.guarded[s].size() > most_marking_targets)
+        return false;
       for (const GuardedTarget& g : leaps.guarded[s])
         if (marks_otherwise(g, leaps.guarded[s]) || marks_otherwise(g, table.guarded[s]))
           return false;
+    }
     for (Square s = 0; s < squares_(); ++s) {
       for (const Square target : leaps.targets[s])
         if (auto& all = table.targets[s]; std::find(all.begin(), all.end(), target) == all.end())

@@ -5,6 +5,7 @@
 #include "interpreter/compile/unfold.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <tuple>
 
@@ -192,6 +193,7 @@ class Unfolder {
   }
   void learn(State& s, Square square, Known is) { s.known = known_.with(s.known, {square, is}); }
   void require(State& s, CondKind kind, int arg, Square square) {
+    failed_ = failed_ || arg >= static_cast<int>(most_condition_sets);
     s.conds = conds_.with(s.conds, {kind, static_cast<std::uint8_t>(arg), square});
   }
   /// What is known of the cursor's square, if anything.
@@ -543,7 +545,8 @@ class Unfolder {
   }
 
   template <class T>
-  static std::uint16_t add(std::vector<T>& to, const std::vector<T>& items) {
+  std::uint16_t add(std::vector<T>& to, const std::vector<T>& items) {
+    failed_ = failed_ || items.size() > std::numeric_limits<std::uint16_t>::max();
     to.insert(to.end(), items.begin(), items.end());
     return static_cast<std::uint16_t>(items.size());
   }

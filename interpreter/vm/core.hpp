@@ -297,7 +297,7 @@ class Core final : public Engine, private Oracle {
                                    const ClassTable& source,
                                    const Run& run) const;
   void drop_repeats(MoveList& out, bool runs);
-  void emit_run(const ClassTable& source, const RunTable<W>& run, MoveList& out) const;
+  void emit_run(const ClassTable& source, const RunTable<W>& run, MoveList& out);
   void emit(Node& node,
             const Class& c,
             const SideData& t,

@@ -7,9 +7,6 @@
 
 namespace polymachy {
 
-/// A man without a type, for questions about empty squares.
-inline constexpr TypeId untyped = 126;
-
 template <int W>
 PM_INLINE bool Core<W>::line_open(const Class& c,
                                   const SideData& t,

@@ -158,7 +158,11 @@ bool Core<W>::run_exposes_made(Node& node, const ClassTable& source, const Run& 
 }
 
 template <int W>
-void Core<W>::emit_run(const ClassTable& source, const RunTable<W>& run, MoveList& out) const {
+void Core<W>::emit_run(const ClassTable& source, const RunTable<W>& run, MoveList& out) {
+  if (out.details.size() >= most_listed) {
+    turn_limit_ = "moves";
+    return;
+  }
   if (run.quick) {
     out.moves.push_back(run.move);
     return;

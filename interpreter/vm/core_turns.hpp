@@ -268,6 +268,10 @@ template <int W>
 void Core<W>::finish_part(MoveList& out) {
   if (stage_.spent == 0 || (!program_->turn.may_stop && !out.moves.empty()))
     return;
+  if (out.details.size() >= most_listed) {
+    turn_limit_ = "moves";
+    return;
+  }
   Details details;
   details.first = static_cast<std::uint32_t>(out.effects.size());
   details.passes = true;

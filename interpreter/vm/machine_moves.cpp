@@ -25,7 +25,8 @@ bool Machine::accept(Registers& r, Run& what) {
     case Goal::Moves:
       break;
   }
-  if (what.out->moves.size() >= limits_.moves_per_position) {
+  if (what.out->moves.size() >= limits_.moves_per_position ||
+      what.out->details.size() >= most_listed) {
     limit_hit_ = "moves";
     return true;
   }

@@ -72,6 +72,34 @@ TEST_CASE("empty tables pass") {
   CHECK(run_fault([](Program&, ClassTable&, Run&) {}).empty());
 }
 
+TEST_CASE("targets of a class set one mark, on not too many ways") {
+  const auto marking = [](std::uint8_t mark, Square target) {
+    GuardedTarget g;
+    g.target = target;
+    g.mark = mark;
+    g.marks[0] = 0;
+    return g;
+  };
+  CHECK_THAT(fault(Shape::Guarded,
+                   [&](Program& p, PieceClass&, ClassTable& t) {
+                     p.marks = {"a", "b"};
+                     t.guarded[0] = {marking(0, 1), marking(1, 2)};
+                   }),
+             Contains("sets one mark here and another there"));
+  CHECK_THAT(fault(Shape::Guarded,
+                   [&](Program& p, PieceClass&, ClassTable& t) {
+                     p.marks = {"a"};
+                     t.guarded[0].assign(most_marking_targets + 1, marking(0, 1));
+                   }),
+             Contains("sets marks on the way to too many squares"));
+  CHECK_THAT(run_fault([](Program&, ClassTable& t, Run& run) {
+               t.vacated.assign(most_vacated + 1, 0);
+               run.vacated = 0;
+               run.vacated_count = most_vacated + 1;
+             }),
+             Contains("a run asks for attacks with too many squares left"));
+}
+
 TEST_CASE("a class speaks of what is there") {
   CHECK_THAT(fault(Shape::Scan, nothing), Contains("class 0") && Contains("counts nobody"));
   CHECK_THAT(fault(Shape::Leap, [](Program&, PieceClass& c, ClassTable&) { c.types.set(3); }),
@@ -305,6 +333,8 @@ TEST_CASE("numbers of facts and constants that no other test makes wrong") {
              Contains("more events than the state remembers"));
   CHECK_THAT(fault([](Program& p) { p.types[0].shadow = true; }),
              Contains("speaks of a type that is none"));
+  CHECK_THAT(fault([](Program& p) { p.made.resize(1 + p.types.size() * p.types.size()); }),
+             Contains("what types become is not said for each two"));
   CHECK_THAT(fault([](Program& p) { p.turn.several = true; }),
              Contains("the number of actions is a comparison that is none"));
   CHECK_THAT(fault([](Program& p) { p.marks.resize(255); }), Contains("too many marks"));
