@@ -110,8 +110,12 @@ bool Session::open(const VariantArgs& args, const CompileOptions& compile) {
   game_ = make_session(loaded_->program, sources_);
   if (args.start && !game_->set_start(*args.start, sink_))
     return false;
-  if (args.position && !game_->set_position(*args.position, sink_))
-    return false;
+  if (args.position) {
+    Sink said;
+    if (!game_->set_position(*args.position, said))
+      return game_->set_position(*args.position, sink_);
+    show_diagnostics(said, sources_, how_);  // what is odd
+  }
   return args.play.empty() || game_->play_all(args.play, sink_);
 }
 

@@ -8,6 +8,7 @@
 #include "interpreter/game/entry.hpp"
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_text.hpp"
+#include "interpreter/game/possible.hpp"
 #include "interpreter/game/turns.hpp"
 
 namespace polymachy {
@@ -68,9 +69,11 @@ void Game::forget_derived() {
 
 bool Game::set_position(std::string_view text, Sink& sink) {
   const FileId file = sources_->add("position", std::string(text));
-  std::optional<Position> position = read_position(*program_, *sources_, file, sink);
-  if (!position)
+  std::optional<Position> position = read_possible(program_, engine_.get(), *sources_, file, sink);
+  if (!position) {
+    engine_->set_position(position_);
     return false;
+  }
   stand(std::move(*position));
   return true;
 }

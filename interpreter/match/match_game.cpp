@@ -8,7 +8,7 @@
 #include <set>
 
 #include "dsl/text/words.hpp"
-#include "interpreter/game/notation.hpp"
+#include "interpreter/game/possible.hpp"
 
 namespace polymachy {
 namespace {
@@ -90,7 +90,7 @@ bool MatchGame::set_position(std::string_view text, Sink& sink) {
   std::vector<Position> positions;
   for (const std::string_view part : parts) {
     const FileId file = sources_->add("position", std::string(trimmed(part)));
-    std::optional<Position> position = read_position(*program_, *sources_, file, sink);
+    std::optional<Position> position = read_possible(program_, nullptr, *sources_, file, sink);
     if (!position)
       return false;
     positions.push_back(std::move(*position));
