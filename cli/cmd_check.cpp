@@ -10,6 +10,7 @@
 #include "cli/check_report.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "cli/mutate.hpp"
 #include "dsl/sema/check.hpp"
 #include "dsl/syntax/parser.hpp"
 #include "dsl/syntax/print.hpp"
@@ -24,25 +25,6 @@ namespace fs = std::filesystem;
 
 std::string counted(std::size_t number, const char* what) {
   return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
-}
-
-bool is_module(const ast::Tree& tree) {
-  const std::vector<ast::Node>& items = tree.root.kids;
-  const auto is_variant = [](const ast::Node& item) {
-    return item.kind == ast::Kind::Variant;
-  };
-  const auto is_item = [](const ast::Node& item) {
-    return item.kind != ast::Kind::Use;
-  };
-  return std::any_of(items.begin(), items.end(), is_item) &&
-         std::none_of(items.begin(), items.end(), is_variant);
-}
-
-/// `chess` where there is no such file is the name of a variant.
-bool is_variant_name(const std::string& name) {
-  std::error_code error;
-  return fs::path(name).filename() == name && !fs::path(name).has_extension() &&
-         !fs::exists(name, error);
 }
 
 /// `ok, 3 tests, 1 left out as slow`, or how many failed.
@@ -103,7 +85,7 @@ class FileCheck {
     args.variant = arguments_.variant.variant;
     args.folder = fs::path(name).parent_path();
     args.with_slow = arguments_.check.slow;
-    args.positions = arguments_.check.positions;
+    args.positions = arguments_.check.positions.value_or(max_script_positions);
     std::optional<Script> script;
     if (read_options(arguments_.variant.options, args.options, sink_))
       script = is_suite ? read_suite(sources_, *file, sink_) : read_script(sources_, *file, sink_);
@@ -208,6 +190,17 @@ class Check {
 
 }  // namespace
 
-Exit run_check(const Arguments& arguments) { return Check(arguments).run(); }
+Exit run_check(const Arguments& arguments) {
+  if (!arguments.check.mutate)
+    return Check(arguments).run();
+  if (!arguments.check.tap && arguments.check.junit.empty() && !arguments.check.slow)
+    return run_mutations(arguments);
+  SourceSet sources;
+  Sink sink;
+  sink.report<Code::BadUsage>(Span{}, "`--mutate` goes without `--tap`, `--junit` and `--slow`")
+      .hint("`--json` tells other programs what nothing notices");
+  show_diagnostics(sink, sources, arguments.report);
+  return exit_of(sink);
+}
 
 }  // namespace polymachy

@@ -64,7 +64,9 @@ struct CheckArgs {
   std::string junit;  ///< a file to write; empty: none
   bool slow = false;
   bool deep = false;
-  std::uint64_t positions = max_script_positions;
+  std::optional<std::uint64_t> positions;  ///< nothing: the limit of what is run
+  bool mutate = false;
+  int threads = 1;
 };
 struct CompareArgs {
   std::string with;  ///< the command of the engine

@@ -7,6 +7,7 @@
 
 #include "cli/common.hpp"
 #include "dsl/sema/check.hpp"
+#include "dsl/syntax/ast.hpp"
 
 namespace polymachy {
 
@@ -19,5 +20,10 @@ namespace polymachy {
 
 /// The worse of two: what cannot be read is worse than what is wrong.
 [[nodiscard]] Exit worse(Exit one, Exit two);
+
+/// Holds items and no variant.
+[[nodiscard]] bool is_module(const ast::Tree& tree);
+/// `chess` where there is no such file is the name of a variant.
+[[nodiscard]] bool is_variant_name(const std::string& name);
 
 }  // namespace polymachy

@@ -446,6 +446,11 @@ class CommandLine {
                      "Positions that the counts of one script or suite may visit")
         ->type_name("NUMBER")
         ->check(whole_number("a number", 1, most_positions));
+    check->add_flag(
+        "--mutate", args.mutate, "Change one rule at a time; name what nothing notices");
+    check->add_option("-j", args.threads, "Changes that are tried at once")
+        ->type_name("NUMBER")
+        ->check(whole_number("a number of threads", 1, max_threads));
     check->add_flag("--tap", args.tap, "Report on standard output in TAP, a line a check");
     check->add_option("--junit", args.junit, "Write a JUnit report to this file")
         ->type_name("FILE");

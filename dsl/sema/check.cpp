@@ -47,7 +47,7 @@ std::optional<model::Variant> load_model(const std::filesystem::path& path,
                                          Sink& sink,
                                          const std::vector<std::int64_t>& arguments,
                                          Span use) {
-  const std::optional<FileId> file = read_source(path, Span{}, sources, sink);
+  const std::optional<FileId> file = read_source(path, search.instead, Span{}, sources, sink);
   if (!file) {
     return std::nullopt;
   }
@@ -124,7 +124,8 @@ std::optional<model::Variant> check_text(FileId file,
   }
   // The other variant is checked in its own file, under this one's name.
   const std::filesystem::path path = folder / (instance->text + ".pmy");
-  const std::optional<FileId> other = read_source(path, name_span(*instance), sources, sink);
+  const std::optional<FileId> other =
+      read_source(path, search.instead, name_span(*instance), sources, sink);
   if (!other) {
     return std::nullopt;
   }

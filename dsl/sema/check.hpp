@@ -15,9 +15,16 @@
 
 namespace polymachy {
 
+/// A text that stands for what is in a file.
+struct TextInstead {
+  std::filesystem::path file;
+  std::string text;
+};
+
 /// Where `use` looks, besides the folder of the file itself.
 struct SearchPath {
   std::filesystem::path stdlib;
+  const TextInstead* instead = nullptr;  ///< may be null
 };
 
 /// Reads [path], its modules, and checks the variant in it. Lints are reported as warnings.

@@ -45,10 +45,13 @@ bool holds_variant(const ast::Tree& tree) {
 }  // namespace
 
 std::optional<FileId> read_source(const std::filesystem::path& path,
+                                  const TextInstead* instead,
                                   Span span,
                                   SourceSet& sources,
                                   Sink& sink) {
   std::error_code error;
+  if (instead != nullptr && std::filesystem::equivalent(path, instead->file, error))
+    return sources.add(path.string(), instead->text);
   if (!std::filesystem::is_regular_file(path, error)) {
     sink.report<Code::FileUnreadable>(
         span, path.string(), error ? error.message() : "it is not a file");
@@ -118,7 +121,7 @@ std::vector<std::string> Imports::declaring(const std::string& name) const {
       SourceSet sources;
       Sink ignored;
       const std::optional<FileId> file =
-          read_source(search_.stdlib / (module + ".pmy"), Span{}, sources, ignored);
+          read_source(search_.stdlib / (module + ".pmy"), nullptr, Span{}, sources, ignored);
       const std::optional<ast::Tree> tree = file ? parse(sources, *file, ignored) : std::nullopt;
       for (const ast::Node& item : tree ? tree->root.kids : std::vector<ast::Node>()) {
         if (declares_name(item.kind)) {
@@ -201,7 +204,8 @@ std::optional<std::size_t> Imports::load_module(const ast::Node& word, std::size
         .hint("modules that use one another in a row are bounded; use them side by side");
     return std::nullopt;
   }
-  const std::optional<FileId> file = read_source(path, word.span, *sources_, *sink_);
+  const std::optional<FileId> file =
+      read_source(path, search_.instead, word.span, *sources_, *sink_);
   std::optional<ast::Tree> tree = file ? parse(*sources_, *file, *sink_) : std::nullopt;
   if (!tree) {
     return std::nullopt;

@@ -29,10 +29,11 @@ struct Module {
   std::vector<std::size_t> visible;  ///< all that can be seen: uses and theirs, without repeats
 };
 
-/// Reads [path] into [sources].
+/// Reads [path] into [sources], or the text that stands for it.
 ///
 /// fails  E0001, E0002 at [span], which may be no place at all
 [[nodiscard]] std::optional<FileId> read_source(const std::filesystem::path& path,
+                                                const TextInstead* instead,
                                                 Span span,
                                                 SourceSet& sources,
                                                 Sink& sink);

@@ -70,6 +70,7 @@ bool is_intricate(Opcode op) {
     case Opcode::Then:
     case Opcode::EveryBegin:
     case Opcode::AskMarked:
+    case Opcode::AskRight:
     case Opcode::AskCompare:
     case Opcode::AskEntered:
     case Opcode::AskFresh:
@@ -102,11 +103,6 @@ class Judge {
       if (!has_royal(side))
         odd.push_back(program_.sides[side].name + " has nothing that " + guarding_rule() +
                       " guards");
-    const std::vector<bool> home = start_squares();
-    for (std::size_t s = 0; s < position_.men.size(); ++s)
-      if (!position_.men[s].none() && !home[s] && would_change(static_cast<Square>(s)))
-        odd.push_back(man_on(static_cast<Square>(s)) +
-                      " would have become something else when it came there");
     return odd;
   }
 
@@ -183,7 +179,8 @@ class Judge {
 
   /// A rule would have forbidden every action of the side that has just moved.
   std::string against_rule() {
-    if (position_.turn.is_open())
+    // Decisions behind an action, and those of a flag, are judged by no rule; nor is a start.
+    if (program_.turn.has_parts() || program_.flag.minutes > 0 || is_start())
       return {};
     const Side mover = other(position_.to_move);
     for (const RuleInfo& rule : program_.rules) {
@@ -199,7 +196,7 @@ class Judge {
         }
       } else if (rule.kind == RuleKind::General && rule.event >= 0 && rule.when >= 0 &&
                  !rule.asks_history && !rule.asks_stuck && is_any(rule.event, mover) &&
-                 asks_board_only(rule.when, mover)) {
+                 !is_any(rule.when, mover) && asks_board_only(rule.when, mover)) {
         engine().set_position(position_);
         Asked asked;
         asked.counters = position_.counters.data();
@@ -208,6 +205,15 @@ class Judge {
       }
     }
     return {};
+  }
+
+  [[nodiscard]] bool is_start() const {
+    return std::any_of(program_.starts.begin(), program_.starts.end(), [&](const StartInfo& start) {
+      std::vector<Man> men(position_.men.size());
+      for (const StartInfo::PlacedMan& man : start.men)
+        men[man.square] = Man::of(man.type, man.side);
+      return men == position_.men;
+    });
   }
 
   Square attacker_of(Square square) {
@@ -259,7 +265,7 @@ class Judge {
     return set.mark == mark.mark && set.count == mark.count && set.victim == mark.victim &&
            std::is_permutation(
                mark.squares.begin(), mark.squares.begin() + mark.count, set.squares.begin()) &&
-           after.men[mark.victim] == position_.men[mark.victim];
+           after.men == position_.men;
   }
 
   /// Whether a man of [type] on [from] has a move that leads here and sets the mark.
@@ -317,61 +323,6 @@ class Judge {
       if (rule.kind == RuleKind::Safety)
         return "rule " + ticked(rule.name);
     return "a rule";
-  }
-
-  [[nodiscard]] std::vector<bool> start_squares() const {
-    std::vector<bool> home(position_.men.size());
-    for (const StartInfo& start : program_.starts)
-      for (const StartInfo::PlacedMan& man : start.men)
-        home[man.square] =
-            home[man.square] || position_.men[man.square] == Man::of(man.type, man.side);
-    return home;
-  }
-
-  /// Whether, wherever it came from, the man on [square] would be of another type now. Told only of
-  /// steps and leaps.
-  [[nodiscard]] bool would_change(Square square) const {
-    const Man man = position_.men[square];
-    bool changes = false;
-    for (const std::uint16_t id : program_.types[man.type()].classes) {
-      const PieceClass& way = program_.classes[id];
-      for (std::size_t from = 0; from < position_.men.size(); ++from) {
-        if (!may_reach(way, way.table[man.side()], static_cast<Square>(from), square))
-          continue;
-        if (way.arrival < 0)
-          return false;
-        const Arrival& arrival = program_.arrivals[static_cast<std::size_t>(way.arrival)];
-        if (!changes_in(arrival.plans[arrival.plan[man.side()][from]], square))
-          return false;
-        changes = true;
-      }
-    }
-    return changes;
-  }
-
-  /// Yes, also where it cannot be told.
-  static bool may_reach(const PieceClass& way, const ClassTable& table, Square from, Square to) {
-    if (way.shape == Shape::Leap)
-      return std::count(table.targets[from].begin(), table.targets[from].end(), to) > 0;
-    if (way.shape == Shape::Guarded)
-      return std::any_of(table.guarded[from].begin(),
-                         table.guarded[from].end(),
-                         [&](const GuardedTarget& each) { return each.target == to; });
-    if (way.shape == Shape::Runs)
-      return std::any_of(table.runs.begin(), table.runs.end(), [&](const Run& run) {
-        return run.origin == from && run.to == to;
-      });
-    return true;
-  }
-
-  static bool changes_in(const std::vector<ArrivalZone>& zones, Square square) {
-    for (const ArrivalZone& zone : zones)
-      if (zone.squares[square])
-        return std::all_of(
-            zone.outcomes.begin(), zone.outcomes.end(), [](const ArrivalOutcome& outcome) {
-              return outcome.type != no_type && outcome.condition < 0;
-            });
-    return false;
   }
 };
 

@@ -12,6 +12,7 @@
 #include "interpreter/nest/limits.hpp"
 #include "interpreter/record/clock.hpp"
 #include "interpreter/record/limits.hpp"
+#include "interpreter/variant/mutation.hpp"
 #include "interpreter/variant/script.hpp"
 #include "interpreter/variant/trace.hpp"
 #include "interpreter/vm/engine.hpp"

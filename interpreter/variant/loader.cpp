@@ -11,7 +11,7 @@
 #include "dsl/diag/suggest.hpp"
 #include "interpreter/compile/compile.hpp"
 #include "interpreter/game/game.hpp"
-#include "interpreter/game/notation.hpp"
+#include "interpreter/game/possible.hpp"
 #include "interpreter/match/match_game.hpp"
 #include "interpreter/nest/limits.hpp"
 #include "interpreter/nest/nest_game.hpp"
@@ -28,7 +28,7 @@ bool has_variants(const fs::path& folder) {
   return fs::is_directory(folder / "variants.d", error);
 }
 
-Home home_in(const fs::path& folder) { return {folder / "variants.d", folder / "stdlib"}; }
+Home home_in(const fs::path& folder) { return {folder / "variants.d", folder / "stdlib", nullptr}; }
 
 /// The folder of the running program; empty where the system does not tell.
 fs::path program_folder() {
@@ -201,7 +201,7 @@ bool load_carried(Loaded& loaded, const Home& home, SourceSet& sources, Sink& si
       return false;
     }
     std::optional<model::Variant> read =
-        load_model(path, {home.stdlib}, sources, sink, game.arguments, game.span);
+        load_model(path, home.search(), sources, sink, game.arguments, game.span);
     if (!read)
       return false;
     const bool is_plain = read->carry.game.variant.empty();
@@ -238,13 +238,16 @@ std::vector<int> options_inside(const model::Variant& outer,
 
 /// Reads the starts of [variant] that are texts as any other position is read, and tells what is
 /// wrong at the place in the file. A start that passed can be set up.
-void check_starts(const model::Variant& variant, const Program& program, Sink& sink) {
+void check_starts(const model::Variant& variant,
+                  const std::shared_ptr<const Program>& program,
+                  Sink& sink) {
   for (const model::Start& start : variant.starts) {
     if (!start.text)
       continue;
     SourceSet scratch;
     Sink found;
-    static_cast<void>(read_position(program, scratch, scratch.add("start", *start.text), found));
+    static_cast<void>(
+        read_possible(program, nullptr, scratch, scratch.add("start", *start.text), found));
     for (const Diagnostic& each : found.sorted()) {
       const Span inside = each.primary.span;
       const Span all = start.text_span;
@@ -265,11 +268,11 @@ void check_starts(const model::Variant& variant, const Program& program, Sink& s
 /// The same for [loaded] and the games that its men carry.
 bool starts_fit(const Loaded& loaded, Sink& sink) {
   const std::size_t errors = sink.errors();
-  check_starts(*loaded.model, *loaded.program, sink);
-  const Program* program = loaded.program->carry.game.get();
+  check_starts(*loaded.model, loaded.program, sink);
+  std::shared_ptr<const Program> program = loaded.program->carry.game;
   for (std::size_t i = 0; i < loaded.carried.size() && program != nullptr; ++i) {
-    check_starts(*loaded.carried[i], *program, sink);
-    program = program->carry.game.get();
+    check_starts(*loaded.carried[i], program, sink);
+    program = program->carry.game;
   }
   return sink.errors() == errors;
 }
@@ -310,7 +313,7 @@ std::optional<Loaded> load_variant(const std::string& name_or_path,
   if (!path)
     return std::nullopt;
   std::optional<model::Variant> read =
-      load_model(*path, {home.stdlib}, sources, sink, call->arguments);
+      load_model(*path, home.search(), sources, sink, call->arguments);
   if (!read)
     return std::nullopt;
 
@@ -339,9 +342,12 @@ std::shared_ptr<const Program> compile_loaded(const Loaded& loaded,
                                               const CompileOptions& how,
                                               Sink& sink) {
   std::shared_ptr<const Program> inner;
+  CompileOptions inside;  // types are told by number, and are others inside
+  inside.fuse = how.fuse;
+  inside.exposure = how.exposure;
   for (auto each = loaded.carried.rbegin(); each != loaded.carried.rend(); ++each) {
     std::shared_ptr<const Program> program =
-        compile(**each, options_inside(*loaded.model, chosen, **each), {}, sink);
+        compile(**each, options_inside(*loaded.model, chosen, **each), inside, sink);
     if (!program)
       return nullptr;
     inner = carrying(std::move(program), inner);

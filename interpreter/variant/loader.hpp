@@ -24,6 +24,8 @@ namespace polymachy {
 struct Home {
   std::filesystem::path variants;
   std::filesystem::path stdlib;
+  const TextInstead* instead = nullptr;  ///< of some file; may be null
+  [[nodiscard]] SearchPath search() const { return {stdlib, instead}; }
 };
 [[nodiscard]] Home find_home();
 

@@ -45,8 +45,10 @@ class CheckRun {
   CheckRun(const ScriptCheck& check,
            const std::shared_ptr<const Program>& program,
            SourceSet& sources,
+           const ScriptArgs& args,
            std::uint64_t& positions_left)
       : check_(check),
+        args_(args),
         sources_(sources),
         session_(make_session(program, sources)),
         game_(*session_),
@@ -82,6 +84,7 @@ class CheckRun {
 
  private:
   const ScriptCheck& check_;
+  const ScriptArgs& args_;
   const SourceSet& sources_;
   std::unique_ptr<GameSession> session_;
   GameSession& game_;
@@ -174,6 +177,8 @@ class CheckRun {
   bool count_to(int depth, Span span) {
     while (counted_.size() <= static_cast<std::size_t>(depth)) {
       const std::uint64_t visits = counted_.back();
+      if (visits > positions_left_ && args_.briefly)
+        return false;
       if (visits > positions_left_) {
         Mismatch what{
             "limit `script-positions` does not allow perft " + std::to_string(counted_.size()),
@@ -229,8 +234,11 @@ class ScriptRun {
     if (!find_variant() || !program_of({}))
       return std::nullopt;
     CheckReport report;
-    for (const ScriptCheck& check : script_.checks)
+    for (const ScriptCheck& check : script_.checks) {
       report.outcomes.push_back(run_check(check));
+      if (args_.briefly && report.outcomes.back().verdict == Verdict::Fails)
+        break;
+    }
     return report;
   }
 
@@ -246,23 +254,11 @@ class ScriptRun {
   std::map<OptionTexts, std::shared_ptr<const Program>> programs_;
 
   bool find_variant() {
-    variant_ = args_.variant;
-    if (!variant_.empty())
-      return true;
-    if (!script_.variant) {
-      sink_.report<Code::BadScript>({}, "it is not said which variant is checked")
-          .hint("a script says `variant = \"chess\"`; for a suite, `--variant chess`");
-      return false;
-    }
-    variant_ = script_.variant->text;
-    variant_span_ = script_.variant->span;
-    const std::filesystem::path path(variant_);
-    const bool is_path = path.has_parent_path() || path.has_extension();
-    if (is_path && path.is_relative()) {
-      const std::filesystem::path near = args_.folder / path;
-      variant_ = near.has_parent_path() ? near.string() : "./" + near.string();
-    }
-    return true;
+    const std::optional<std::string> variant = variant_of(script_, args_, sink_);
+    if (script_.variant)
+      variant_span_ = script_.variant->span;
+    variant_ = variant.value_or("");
+    return variant.has_value();
   }
 
   /// The variant with the options of the command line, and [options] over them; null after an
@@ -308,7 +304,7 @@ class ScriptRun {
       return outcome;
     }
     if (const auto program = program_of(check.options)) {
-      outcome.failures = CheckRun(check, program, sources_, positions_left_).run();
+      outcome.failures = CheckRun(check, program, sources_, args_, positions_left_).run();
     } else {
       outcome.verdict = Verdict::Fails;  // program_of has said why
       outcome.failures.push_back(
@@ -330,6 +326,22 @@ class ScriptRun {
 };
 
 }  // namespace
+
+std::optional<std::string> variant_of(const Script& script, const ScriptArgs& args, Sink& sink) {
+  if (!args.variant.empty())
+    return args.variant;
+  if (!script.variant) {
+    sink.report<Code::BadScript>({}, "it is not said which variant is checked")
+        .hint("a script says `variant = \"chess\"`; for a suite, `--variant chess`");
+    return std::nullopt;
+  }
+  const std::filesystem::path path(script.variant->text);
+  const bool is_path = path.has_parent_path() || path.has_extension();
+  if (!is_path || !path.is_relative())
+    return script.variant->text;
+  const std::filesystem::path near = args.folder / path;
+  return near.has_parent_path() ? near.string() : "./" + near.string();
+}
 
 std::optional<CheckReport> run_script(const Script& script,
                                       const ScriptArgs& args,

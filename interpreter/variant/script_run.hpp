@@ -20,7 +20,15 @@ struct ScriptArgs {
   std::filesystem::path folder;  ///< a variant that is a path begins here
   bool with_slow = false;
   std::uint64_t positions = max_script_positions;  ///< that all counts together may visit
+  /// The first check that fails ends it, and a count that would visit too much is left out.
+  bool briefly = false;
 };
+
+/// The variant that [script] speaks of, as load_variant() takes it; nothing and E0806 if none is
+/// named.
+[[nodiscard]] std::optional<std::string> variant_of(const Script& script,
+                                                    const ScriptArgs& args,
+                                                    Sink& sink);
 
 /// Runs [script]. Each expectation that does not hold is one E0811 in [sink], at the expectation.
 /// Nothing if the variant cannot be loaded: then its errors are in [sink].

@@ -63,7 +63,6 @@ TEST_CASE("possible: nobody may just have done what a rule forbids") {
 }
 
 TEST_CASE("possible: several kings, many men and a late counter are no fault") {
-  CHECK(read("chess", "4k3/8/8/8/8/8/QQQQQQQQ/KK6 w - - 400 1").warnings == 0);
+  CHECK(read("chess", "4k3/8/8/8/8/8/QQQQQQQQ/KK6 b - - 400 1").warnings == 0);
   CHECK(read("chess", "4k3/8/8/8/8/8/8/8 w - - 0 1").warnings == 1);
-  CHECK(read("chess", "4k3/8/8/8/8/8/8/p3K3 w - - 0 1").warnings == 1);
 }
