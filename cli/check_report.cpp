@@ -9,6 +9,9 @@
 namespace polymachy {
 namespace {
 
+constexpr std::string_view junit_head =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"polymachy\">\n";
+
 std::string place(Span span, const SourceSet& sources) {
   if (!span.has_file())
     return {};
@@ -165,9 +168,10 @@ std::string junit_suite(const CheckedFile& file, const SourceSet& sources) {
 }
 
 std::string junit_document(const std::string& suites) {
-  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"polymachy\">\n" + suites +
-         "</testsuites>\n";
+  return std::string(junit_head) + suites + "</testsuites>\n";
 }
+
+bool is_junit(std::string_view text) { return text.substr(0, junit_head.size()) == junit_head; }
 
 std::string json_lines(const CheckedFile& file, const SourceSet& sources) {
   std::string text;

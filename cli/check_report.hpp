@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "interpreter/variant/checks.hpp"
@@ -35,6 +36,8 @@ class TapWriter {
 [[nodiscard]] std::string junit_suite(const CheckedFile& file, const SourceSet& sources);
 /// A whole document of [suites].
 [[nodiscard]] std::string junit_document(const std::string& suites);
+/// Whether [text] is one that was made here.
+[[nodiscard]] bool is_junit(std::string_view text);
 
 /// One JSON object a check, one a line, and one that sums up.
 [[nodiscard]] std::string json_lines(const CheckedFile& file, const SourceSet& sources);

@@ -2,8 +2,6 @@
 // The page is made whole before anything is written, and takes the place of an older one in one
 // step. A file that `book` did not make is left alone.
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
 #include "cli/commands.hpp"
@@ -20,23 +18,7 @@ Exit cannot_write(Session& session,
                   const std::string& reason,
                   const std::string& hint = {}) {
   session.sink().report<Code::FileUnwritable>(Span{}, path, reason).hint(hint);
-  static_cast<void>(session.finish());
-  return Exit::Unreadable;
-}
-
-/// Whether a file stands at [path] that is no rulebook.
-bool is_of_others(const fs::path& path) {
-  std::error_code error;
-  if (!fs::exists(fs::symlink_status(path, error)))
-    return false;
-  if (!fs::is_regular_file(path, error))
-    return true;
-  constexpr std::size_t head_bytes = 4096;
-  std::string head(head_bytes, '\0');
-  std::ifstream file(path, std::ios::binary);
-  file.read(head.data(), head_bytes);
-  head.resize(static_cast<std::size_t>(file.gcount()));
-  return !is_book(head);
+  return session.finish();
 }
 
 }  // namespace
@@ -50,11 +32,13 @@ Exit run_book(const Arguments& arguments) {
   std::error_code error;
   if (fs::exists(folder, error) && !fs::is_directory(folder, error))
     return cannot_write(session, folder.string(), "it is no folder");
-  if (is_of_others(path))
-    return cannot_write(session,
-                        path.string(),
-                        "it is there already, and `book` did not make it",
-                        "move it away, or choose another folder with `-o`");
+  DurableWrite how;
+  how.keep_old = false;
+  how.maker = "book";
+  how.is_own = is_book;
+  if (const std::string reason = why_not_written(path.string(), how); !reason.empty())
+    return cannot_write(
+        session, path.string(), reason, "move it away, or choose another folder with `-o`");
   const std::optional<Book> book =
       make_book(session.loaded(), session.sources(), session.sink(), PM_VERSION);
   if (!book)
@@ -62,8 +46,6 @@ Exit run_book(const Arguments& arguments) {
   fs::create_directory(folder, error);
   if (error)
     return cannot_write(session, folder.string(), error.message());
-  DurableWrite how;
-  how.keep_old = false;
   if (const std::string reason = write_durably(path.string(), book->html, how); !reason.empty())
     return cannot_write(session, path.string(), reason);
   say(path.string() + ": written, " + std::to_string(book->pieces) + " pieces, " +

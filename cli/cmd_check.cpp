@@ -2,18 +2,17 @@
 // What a file is: `.toml` a check script, `.epd` a suite; of the others, one that holds items and
 // no `variant` is a module, and all else is checked as a variant.
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 
 #include "cli/check_report.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/mutate.hpp"
+#include "dsl/diag/read_source.hpp"
 #include "dsl/sema/check.hpp"
 #include "dsl/syntax/parser.hpp"
 #include "dsl/syntax/print.hpp"
+#include "interpreter/record/durable_file.hpp"
 #include "interpreter/variant/checks.hpp"
 #include "interpreter/variant/deep.hpp"
 #include "interpreter/variant/script_run.hpp"
@@ -77,7 +76,7 @@ class FileCheck {
   std::string errors() const { return counted(sink_.errors(), "error"); }
 
   void check_script(const std::string& name, bool is_suite) {
-    const std::optional<FileId> file = read_source(name, sources_, sink_);
+    const std::optional<FileId> file = read_source(name, Span{}, sources_, sink_, max_file_bytes);
     file_.verdict = "cannot be read";
     if (!file)
       return;
@@ -100,7 +99,7 @@ class FileCheck {
   void check_text(const std::string& name) {
     if (is_variant_name(name))
       return check_variant(name);
-    const std::optional<FileId> file = read_source(name, sources_, sink_);
+    const std::optional<FileId> file = read_source(name, Span{}, sources_, sink_, max_file_bytes);
     file_.verdict = "cannot be read";
     if (!file)
       return;
@@ -142,12 +141,15 @@ class Check {
   explicit Check(const Arguments& arguments) : arguments_(arguments), home_(find_home()) {}
 
   Exit run() {
+    const std::string& junit = arguments_.check.junit;
+    if (!junit.empty() && !is_fine(junit, why_not_written(junit, as_report())))
+      return exit_;
     for (const std::string& name : arguments_.files)
       check(name);
     if (arguments_.check.tap)
       say(tap_.plan());
-    if (!arguments_.check.junit.empty())
-      write_junit();
+    if (!junit.empty())
+      is_fine(junit, write_durably(junit, junit_document(suites_), as_report()));
     return exit_;
   }
 
@@ -173,18 +175,24 @@ class Check {
       say(name + ": " + file.verdict + "\n");
   }
 
-  void write_junit() {
-    const std::string& path = arguments_.check.junit;
-    std::ofstream stream(path, std::ios::binary);
-    stream << junit_document(suites_);
-    stream.close();
-    if (stream)
-      return;
+  /// A report takes the place of a report, and of nothing else.
+  static DurableWrite as_report() {
+    DurableWrite how;
+    how.keep_old = false;
+    how.maker = "check";
+    how.is_own = is_junit;
+    return how;
+  }
+
+  bool is_fine(const std::string& path, const std::string& reason) {
+    if (reason.empty())
+      return true;
     SourceSet sources;
     Sink sink;
-    sink.report<Code::FileUnwritable>(Span{}, path, std::strerror(errno));
+    sink.report<Code::FileUnwritable>(Span{}, path, reason);
     show_diagnostics(sink, sources, arguments_.report);
-    exit_ = worse(exit_, Exit::Unreadable);
+    exit_ = worse(exit_, exit_of(sink));
+    return false;
   }
 };
 

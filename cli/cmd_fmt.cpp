@@ -1,45 +1,30 @@
 // SPDX-License-Identifier: MIT
 // Formats files through the one printer. A file with errors is left alone: what cannot be read
 // cannot be printed.
-#include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 
 #include "cli/commands.hpp"
-#include "cli/files.hpp"
+#include "dsl/diag/read_source.hpp"
+#include "dsl/sema/check.hpp"
 #include "dsl/syntax/parser.hpp"
 #include "dsl/syntax/print.hpp"
+#include "interpreter/record/durable_file.hpp"
 
 namespace polymachy {
 namespace {
 
-namespace fs = std::filesystem;
-
-/// Writes beside the file and then over it, so that a full disk does not destroy the text.
-bool replace_file(const fs::path& path, const std::string& text, Sink& sink) {
-  const fs::path target = fs::is_symlink(path) ? fs::canonical(path) : path;
-  const fs::path beside = target.string() + ".new";
-  std::ofstream stream(beside, std::ios::binary);
-  stream << text;
-  stream.close();
-  std::error_code error;
-  if (stream) {
-    fs::permissions(beside, fs::status(target, error).permissions(), error);
-    fs::rename(beside, target, error);
-  }
-  if (stream && !error)
-    return true;
-  sink.report<Code::FileUnwritable>(
-      Span{}, path.string(), error ? error.message() : std::strerror(errno));
-  fs::remove(beside, error);
-  return false;
+/// In one step, so that a full disk does not destroy the text.
+bool replace_file(const std::string& path, const std::string& text, Sink& sink) {
+  DurableWrite how;
+  how.keep_old = false;
+  const std::string reason = write_durably(path, text, how);
+  if (!reason.empty())
+    sink.report<Code::FileUnwritable>(Span{}, path, reason);
+  return reason.empty();
 }
 
 /// Formats one file; true if it needs to change and was not (--check).
 bool format_file(const std::string& name, const FmtArgs& args, SourceSet& sources, Sink& sink) {
-  const std::optional<FileId> file = read_source(name, sources, sink);
+  const std::optional<FileId> file = read_source(name, Span{}, sources, sink, max_file_bytes);
   if (!file)
     return false;
   const std::optional<ast::Tree> tree = parse(sources, *file, sink);

@@ -2,7 +2,6 @@
 #include <array>
 
 #include "cli/commands.hpp"
-#include "cli/files.hpp"
 #include "cli/table.hpp"
 
 namespace polymachy {

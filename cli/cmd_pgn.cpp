@@ -24,7 +24,7 @@ std::string number_of(std::size_t number, const char* one, const char* many) {
 std::string line_of(std::size_t number, const PgnGame& game, std::size_t left_out) {
   const GameRecord& record = game.record;
   std::string text = "game " + std::to_string(number) + ": " + tag_of(record, "White") + " - " +
-                     tag_of(record, "Black") + ", " + record.begin.variant + ", " +
+                     tag_of(record, "Black") + ", " + name_of(record.begin) + ", " +
                      number_of(record.moves.size(), "move", "moves") + ", " +
                      result_text(record.result);
   if (!record.result.why.empty())
@@ -47,21 +47,24 @@ class Converter {
     Session& session = file.session();
     if (!file.read(path, args_.variant))
       return session.finish();
-    bool is_fine = !session.sink().has_errors();
-    session.flush();
-    if (args_.game > file.size())
-      return no_game(path, file.size());
-    for (std::size_t each = 0; each < file.size(); ++each) {
-      if (args_.game > 0 && each + 1 != args_.game)
-        continue;
-      const std::optional<std::size_t> left_out = file.play(each);
-      session.flush();
-      if (!left_out)
-        say("game " + std::to_string(each + 1) + ": cannot be played to its end\n");
-      const bool is_taken = left_out && take(each + 1, file.game(each), *left_out);
-      is_fine = is_fine && is_taken;
+    bool is_fine = true;
+    while (file.next()) {
+      if (args_.game == 0 || file.number() == args_.game) {
+        const std::optional<std::size_t> left_out = file.play();
+        is_fine = is_fine && !session.sink().has_errors();
+        session.flush();
+        if (!left_out)
+          say("game " + std::to_string(file.number()) + ": cannot be played to its end\n");
+        const bool is_taken = left_out && take(file.number(), file.game(), *left_out);
+        is_fine = is_fine && is_taken;
+      }
+      session.sink().clear();  // what is wrong in a game that nobody has asked for
     }
-    return is_fine ? Exit::Fine : failed_;
+    if (file.number() == 0)
+      session.sink().report<Code::BadPgn>(Span{}, "`" + path + "` holds no game");
+    else if (args_.game > file.number())
+      return no_game(path, file.number());
+    return worse(session.finish(), is_fine ? Exit::Fine : failed_);
   }
 
  private:
@@ -84,9 +87,10 @@ class Converter {
   }
 
   Exit from_saved(const std::string& path) {
-    std::optional<OpenedGame> opened = open_game(path, 1, how_);
+    Exit exit = Exit::Fine;
+    std::optional<OpenedGame> opened = open_game(path, 1, args_.variant, how_, exit);
     if (!opened)
-      return Exit::Errors;
+      return exit;
     PgnGame game;
     SteadyTime time;
     game.record = Sitting(opened->session->game(), std::move(opened->record), time).record();
@@ -126,7 +130,7 @@ Exit run_pgn(const Arguments& arguments) {
   Exit exit = Exit::Fine;
   for (const std::string& path : arguments.files) {
     const Exit one = Converter(arguments).run(path);
-    exit = static_cast<int>(one) > static_cast<int>(exit) ? one : exit;
+    exit = worse(exit, one);
   }
   return exit;
 }

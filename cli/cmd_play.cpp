@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <mutex>
 #include <random>
 
 #include "cli/board_view.hpp"
@@ -10,7 +11,9 @@
 #include "cli/game_files.hpp"
 #include "cli/line_reader.hpp"
 #include "cli/setup_view.hpp"
+#include "cli/signal_watch.hpp"
 #include "dsl/diag/suggest.hpp"
+#include "dsl/text/words.hpp"
 #include "interpreter/record/limits.hpp"
 #include "interpreter/record/sitting.hpp"
 #include "interpreter/search/opponent.hpp"
@@ -61,11 +64,19 @@ class Table {
 
   Exit run() {
     if (!open())
-      return was_shown_ ? Exit::Errors : session_->finish();
+      return failed_ ? *failed_ : session_->finish();
     const std::string& title = session_->program().title;
     say((title.empty() ? session_->program().name : title) + ". Type a move, or `help`.\n\n");
     if (file_ && !keep())
       return Exit::Unreadable;
+    std::unique_lock busy(busy_);
+    std::optional<SignalWatch> watch;
+    if (file_)
+      watch.emplace(busy_, [this] {
+        static_cast<void>(keep());
+        std::fflush(stdout);
+        file_.reset();
+      });
     sitting_->start_clock();
     show();
     if (needs_legend(game().program(), game().position(), symbols_))
@@ -74,7 +85,10 @@ class Table {
       if (engine_moves())
         continue;
       reader_.set_words(words_to_complete());
-      const std::optional<std::string> line = reader_.read(game().mover_name() + "> ");
+      const std::string prompt = game().mover_name() + "> ";
+      busy.unlock();
+      const std::optional<std::string> line = reader_.read(prompt);
+      busy.lock();
       if (!line) {
         if (reader_.is_interactive())
           say("\n");
@@ -88,8 +102,10 @@ class Table {
         obey(trimmed(*line));
       session_->flush();
     }
-    const bool is_kept = !file_ || sitting_->clock() == nullptr || keep();
-    return is_kept ? Exit::Fine : Exit::Unreadable;
+    watch.reset();
+    if (file_ && (sitting_->clock() != nullptr || !is_kept_))
+      is_kept_ = keep();
+    return is_kept_ ? Exit::Fine : Exit::Unreadable;
   }
 
  private:
@@ -113,7 +129,9 @@ class Table {
   Strength strength_;
   bool draw_offered_ = false;
   bool draw_declined_ = false;  ///< by a person; the engine does not ask again soon
-  bool was_shown_ = false;      ///< why the game cannot be opened
+  std::optional<Exit> failed_;  ///< why the game cannot be opened has been shown
+  bool is_kept_ = true;         ///< the file has all of the game
+  std::timed_mutex busy_;       ///< free while a line is awaited
   LineReader reader_;
   bool done_ = false;
 
@@ -143,6 +161,8 @@ class Table {
         return refuse("`--save` keeps a saved game, not PGN",
                       "`polymachy pgn FILE --to FILE.pgn` makes one");
       file_.emplace(args.save);
+      if (!file_->hold(session_->sink()))
+        return false;
     }
     if (!(file_ && file_->is_there() ? open_kept() : args.pgn.empty() ? open_new() : open_pgn()))
       return false;
@@ -235,12 +255,17 @@ class Table {
   }
 
   bool open_kept() {
-    std::optional<OpenedGame> opened = open_game(*file_, report_);
-    if (!opened)
-      return failed_to_open();
+    Exit exit = Exit::Fine;
     const std::string wanted = args_.variant.variant;
+    std::optional<OpenedGame> opened = open_game(*file_, wanted, report_, exit);
+    if (!opened)
+      return failed_to_open(exit);
     const std::string& kept = opened->session->program().name;
-    if (!wanted.empty() && wanted != opened->record.begin.variant && wanted != kept)
+    std::error_code error;
+    const bool is_kept = wanted.empty() || wanted == kept ||
+                         wanted == opened->record.begin.variant ||
+                         std::filesystem::equivalent(wanted, opened->record.begin.variant, error);
+    if (!is_kept)
       return refuse(
           "`" + file_->path() + "` keeps a game of `" + kept + "`, not of `" + wanted + "`",
           "without a variant `play` goes on with it; another FILE begins a new game");
@@ -250,15 +275,17 @@ class Table {
   }
 
   bool open_pgn() {
-    std::optional<OpenedGame> opened = open_game(args_.play.pgn, args_.play.game, report_);
+    Exit exit = Exit::Fine;
+    std::optional<OpenedGame> opened =
+        open_game(args_.play.pgn, args_.play.game, args_.variant.variant, report_, exit);
     if (!opened)
-      return failed_to_open();
+      return failed_to_open(exit);
     sit_down(std::move(*opened));
     return true;
   }
 
-  bool failed_to_open() {
-    was_shown_ = true;
+  bool failed_to_open(Exit exit) {
+    failed_ = exit;
     return false;
   }
 
@@ -271,6 +298,7 @@ class Table {
       return false;
     OpenedGame opened;
     const bool is_name = args.variant == session_->program().name;
+    opened.record.origin = {PM_VERSION, session_->loaded().rules, {}};
     opened.record.begin = {
         is_name ? args.variant : std::filesystem::absolute(session_->loaded().path).string(),
         args.options,
@@ -291,7 +319,8 @@ class Table {
 
   /// Nothing is said to be played before it is on the disk.
   bool keep() {
-    if (file_->write(record(), session_->sink()))
+    is_kept_ = file_->write(record(), session_->sink());
+    if (is_kept_)
       return true;
     session_->flush();
     say("this game is not saved now; it will be tried again after the next move\n");
@@ -321,28 +350,35 @@ class Table {
       return;
     const std::size_t blank = line.find_first_of(" \t");
     const std::string word = line.substr(0, blank);
-    const std::string rest =
-        blank == std::string::npos ? std::string() : trimmed(line.substr(blank));
+    std::string rest = blank == std::string::npos ? std::string() : trimmed(line.substr(blank));
+    const bool is_quoted = rest.size() > 1 && rest.front() == '"' && rest.back() == '"';
+    const std::size_t words = is_quoted ? 1 : words_in(rest).size();
+    if (is_quoted)
+      rest = rest.substr(1, rest.size() - 2);
     for (const Command& command : commands) {
-      if (word == command.name)
-        return (this->*command.act)(rest);
+      if (word != command.name)
+        continue;
+      const bool takes_one = *command.argument != '\0';
+      if (words > (takes_one ? 1 : 0))
+        return say("`" + word + "` takes " + (takes_one ? "one word" : "nothing") +
+                   " behind it; nothing is done\n");
+      return (this->*command.act)(rest);
     }
     play(line, word);
   }
 
+  /// All of [line], or nothing of it.
   void play(const std::string& line, const std::string& word) {
-    const std::size_t played = sitting_->size();
-    const bool all = sitting_->play(line, session_->sink());
-    if (sitting_->size() > played)
+    if (sitting_->play(line, session_->sink())) {
       draw_offered_ = false;
-    if (all)
       return changed();
-    if (sitting_->size() > played)
-      changed();  // what stood before the first that could not be played
+    }
     std::vector<std::string> names;
     for (const Command& command : commands)
       names.emplace_back(command.name);
     session_->flush();
+    if (words_in(line).size() > 1)
+      say("nothing of this line is played\n");
     const std::string near = did_you_mean(word, names);
     if (!near.empty())
       say(near + "\n");
@@ -478,6 +514,9 @@ class Table {
     if (is_pgn_name(argument) && !game().program().is_one_board())
       return say(
           "PGN holds one board: no games inside men, and no match; `save game.toml` holds them\n");
+    std::error_code error;
+    if (file_ && std::filesystem::equivalent(argument, file_->path(), error))
+      return say("the game is kept in `" + argument + "` already\n");
     Sink& sink = session_->sink();
     const bool is_saved = is_pgn_name(argument) ? append_pgn(argument, pgn_text(record()), sink)
                                                 : GameFile(argument).write(record(), sink);
@@ -491,7 +530,9 @@ class Table {
     if (file_)
       return say("this game is kept in `" + file_->path() +
                  "`; another is loaded without `--save`\n");
-    if (std::optional<OpenedGame> opened = open_game(argument, 1, report_)) {
+    Exit ignored = Exit::Fine;
+    if (std::optional<OpenedGame> opened =
+            open_game(argument, 1, args_.variant.variant, report_, ignored)) {
       engine_.reset();
       sit_down(std::move(*opened));
       if (args_.play.engine && !open_engine(*args_.play.engine))
@@ -540,7 +581,7 @@ class Table {
 
 const std::array<Table::Command, 15> Table::commands{{
     {"moves", "", "all legal moves", &Table::do_moves},
-    {"hint", "", "some legal moves", &Table::do_hint},
+    {"hint", "[MOVE]", "some legal moves, or `why MOVE`", &Table::do_hint},
     {"why", "MOVE", "why a move is not legal, or how it is made", &Table::do_why},
     {"undo", "[turn]", "take the last move back, or all of its turn", &Table::do_undo},
     {"redo", "", "play it again", &Table::do_redo},

@@ -41,7 +41,7 @@ void show_diagnostics(const Sink& sink, const SourceSet& sources, const ReportAr
 }
 
 Exit exit_of(const Sink& sink) {
-  constexpr std::array unreadable{Code::FileUnreadable, Code::NoSuchVariant};
+  constexpr std::array unreadable{Code::FileUnreadable, Code::FileUnwritable, Code::NoSuchVariant};
   constexpr std::array usage{
       Code::BadUsage, Code::UnknownOption, Code::BadOptionValue, Code::UnknownStart};
   const auto is_in = [](const auto& codes, Code code) {
@@ -62,6 +62,8 @@ Exit exit_of(const Sink& sink) {
   }
   return exit;
 }
+
+Exit worse(Exit one, Exit two) { return static_cast<int>(one) > static_cast<int>(two) ? one : two; }
 
 void say(std::string_view text) {
   const std::string clean = printable(text);

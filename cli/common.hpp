@@ -46,6 +46,8 @@ struct VariantArgs {
 void show_diagnostics(const Sink& sink, const SourceSet& sources, const ReportArgs& how);
 /// The exit code that the errors of [sink] ask for; Fine if there are none.
 [[nodiscard]] Exit exit_of(const Sink& sink);
+/// The worse of two: what cannot be read is worse than what is wrong.
+[[nodiscard]] Exit worse(Exit one, Exit two);
 /// Writes [text] to stdout. All that the program prints comes by here or by show_diagnostics(), and
 /// no control character of a stranger's file leaves it.
 void say(std::string_view text);

@@ -59,6 +59,14 @@ CLI::Validator one_of(const std::vector<std::string>& words) {
   return {check, ""};
 }
 
+/// Not the empty word, which a script gives where a variable of its has no value.
+CLI::Validator not_empty() {
+  return {[](const std::string& text) {
+            return text.empty() ? std::string("an empty word is no value") : std::string();
+          },
+          ""};
+}
+
 Colour colour_of(const std::string& word) {
   return word == "always" ? Colour::Always : word == "never" ? Colour::Never : Colour::Auto;
 }
@@ -251,7 +259,8 @@ class CommandLine {
                          run_book);
     add_variant(book, false);
     book->add_option("-o,--output", args_.book.folder, "The folder for NAME.html (here)")
-        ->type_name("DIR");
+        ->type_name("DIR")
+        ->check(not_empty());
   }
 
   void add_playing() {
@@ -337,12 +346,16 @@ class CommandLine {
     PlayArgs& args = args_.play;
     play->add_flag("--plain", args.plain, "Letters, no Unicode");
     play->add_option("--clock", args.clock, "Minutes and seconds a turn: 5+3, 5d3, 40/90+30:15")
-        ->type_name("TIME");
+        ->type_name("TIME")
+        ->check(not_empty());
     play->add_option("--save",
                      args.save,
                      "Keep the game in FILE after every move; go on with it if it is there")
-        ->type_name("FILE");
-    play->add_option("--pgn", args.pgn, "Begin with a game of a PGN file")->type_name("FILE");
+        ->type_name("FILE")
+        ->check(not_empty());
+    play->add_option("--pgn", args.pgn, "Begin with a game of a PGN file")
+        ->type_name("FILE")
+        ->check(not_empty());
     play->add_option("--game", args.game, "Which game of the file")
         ->type_name("N")
         ->check(whole_number("a number of a game", 1, 1'000'000'000));
@@ -403,7 +416,8 @@ class CommandLine {
     pgn->add_flag("--print", args.print, "Print the games as PGN");
     pgn->add_option(
            "--to", args.to, "Put the games at the end of FILE.pgn, or one into a saved game")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check(not_empty());
     pgn->add_option("--variant", args.variant, "Of games that name none; otherwise they are chess")
         ->type_name("NAME");
     add_report_options(pgn);
@@ -453,7 +467,8 @@ class CommandLine {
         ->check(whole_number("a number of threads", 1, max_threads));
     check->add_flag("--tap", args.tap, "Report on standard output in TAP, a line a check");
     check->add_option("--junit", args.junit, "Write a JUnit report to this file")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check(not_empty());
     add_report_options(check);
 
     CLI::App* fmt = add("fmt", "Format files in place.", "polymachy fmt my.pmy", run_fmt);

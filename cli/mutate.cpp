@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "cli/files.hpp"
+#include "dsl/diag/read_source.hpp"
 #include "dsl/diag/render.hpp"
 #include "dsl/syntax/mutants.hpp"
 #include "dsl/syntax/parser.hpp"
@@ -118,7 +119,7 @@ class Mutations {
   bool read_target(const std::string& given) {
     const std::string name =
         is_variant_name(given) ? (home_.variants / (given + ".pmy")).string() : given;
-    const std::optional<FileId> file = read_source(name, sources_, sink_);
+    const std::optional<FileId> file = read_source(name, Span{}, sources_, sink_, max_file_bytes);
     const std::optional<ast::Tree> tree = file ? parse(sources_, *file, sink_) : std::nullopt;
     if (!tree || sink_.has_errors())
       return false;
@@ -129,7 +130,7 @@ class Mutations {
   }
 
   bool read_expectations(const std::string& name) {
-    const std::optional<FileId> file = read_source(name, sources_, sink_);
+    const std::optional<FileId> file = read_source(name, Span{}, sources_, sink_, max_file_bytes);
     if (!file)
       return false;
     const bool is_suite = fs::path(name).extension() == ".epd";

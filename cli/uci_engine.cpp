@@ -9,6 +9,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <sstream>
+#include <sys/prctl.h>
 #include <sys/select.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -35,6 +36,16 @@ std::optional<std::pair<std::string, std::uint64_t>> divide_line(const std::stri
   if (!digits)
     return {};
   return std::pair{line.substr(0, colon), static_cast<std::uint64_t>(std::stoull(number))};
+}
+
+/// The engine under way, for the handler below: its group gets no Ctrl-C of the terminal.
+volatile std::sig_atomic_t running_engine = 0;
+
+void end_with_engine(int signal) {
+  if (running_engine > 0)
+    kill(-static_cast<pid_t>(running_engine), SIGKILL);
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
 }
 
 std::string without_return(std::string line) {
@@ -71,9 +82,17 @@ bool UciEngine::spawn() {
     return fail("cannot be started: " + std::string(std::strerror(errno)));
   }
   std::signal(SIGPIPE, SIG_IGN);  // NOLINT: an engine that is gone is told by what it says
+  for (const int each : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
+    std::signal(each, end_with_engine);  // NOLINT
+  const pid_t parent = getpid();
   child_ = fork();
   if (child_ == 0) {
     setpgid(0, 0);
+    for (const int each : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
+      std::signal(each, SIG_DFL);      // NOLINT
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // also if we are killed
+    if (getppid() != parent)
+      _exit(127);
     dup2(down[0], STDIN_FILENO);
     dup2(up[1], STDOUT_FILENO);
     execl("/bin/sh", "sh", "-c", command_.c_str(), nullptr);
@@ -85,6 +104,7 @@ bool UciEngine::spawn() {
   if (child_ < 0)
     return fail("cannot be started: " + std::string(std::strerror(errno)));
   setpgid(child_, child_);
+  running_engine = child_;
   return true;
 }
 
@@ -99,6 +119,7 @@ void UciEngine::end() {
   kill(-child_, SIGKILL);
   kill(child_, SIGKILL);
   waitpid(child_, nullptr, 0);
+  running_engine = 0;
   child_ = -1;
 }
 
@@ -107,6 +128,7 @@ std::string UciEngine::how_it_ended() {
   int status = 0;
   for (int tries = 0; tries < 50 && child_ > 0; ++tries) {
     if (waitpid(child_, &status, WNOHANG) == child_) {
+      running_engine = 0;
       child_ = -1;
       constexpr int not_found = 127;
       if (WIFSIGNALED(status))

@@ -8,6 +8,7 @@
 #include "dsl/sema/checker.hpp"
 #include "dsl/sema/imports.hpp"
 #include "dsl/sema/instances.hpp"
+#include "dsl/text/file.hpp"
 
 namespace polymachy {
 
@@ -124,6 +125,11 @@ std::optional<model::Variant> check_text(FileId file,
   }
   // The other variant is checked in its own file, under this one's name.
   const std::filesystem::path path = folder / (instance->text + ".pmy");
+  if (leads_outside(path)) {
+    reporter.at<Code::ModuleOutside>(name_span(*instance), instance->text)
+        .note("`" + path.string() + "` is a link to a file of another folder");
+    return std::nullopt;
+  }
   const std::optional<FileId> other =
       read_source(path, search.instead, name_span(*instance), sources, sink);
   if (!other) {

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
+#include "dsl/diag/read_source.hpp"
 #include "dsl/diag/suggest.hpp"
 #include "dsl/sema/symbols.hpp"
 #include "dsl/syntax/parser.hpp"
+#include "dsl/text/file.hpp"
 
 namespace polymachy {
 
@@ -52,23 +52,7 @@ std::optional<FileId> read_source(const std::filesystem::path& path,
   std::error_code error;
   if (instead != nullptr && std::filesystem::equivalent(path, instead->file, error))
     return sources.add(path.string(), instead->text);
-  if (!std::filesystem::is_regular_file(path, error)) {
-    sink.report<Code::FileUnreadable>(
-        span, path.string(), error ? error.message() : "it is not a file");
-    return std::nullopt;
-  }
-  const auto size = std::filesystem::file_size(path, error);
-  if (!error && size > max_file_bytes) {
-    sink.report<Code::FileTooLarge>(span, path.string(), size, max_file_bytes);
-    return std::nullopt;
-  }
-  std::ifstream stream(path, std::ios::binary);
-  if (error || !stream) {
-    sink.report<Code::FileUnreadable>(span, path.string(), "it cannot be opened");
-    return std::nullopt;
-  }
-  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  return sources.add(path.string(), std::move(text));
+  return read_source(path, span, sources, sink, max_file_bytes);
 }
 
 bool Imports::load(FileId file, const std::filesystem::path& folder) {
@@ -188,6 +172,11 @@ std::optional<std::size_t> Imports::load_module(const ast::Node& word, std::size
       names.insert(names.end(), beside.begin(), beside.end());
       report.hint(did_you_mean(word.text, names));
     }
+    return std::nullopt;
+  }
+  if (path.parent_path() != search_.stdlib && leads_outside(path)) {
+    sink_->report<Code::ModuleOutside>(word.span, word.text)
+        .note("`" + path.string() + "` is a link to a file of another folder");
     return std::nullopt;
   }
   std::error_code error;

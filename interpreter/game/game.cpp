@@ -197,17 +197,17 @@ bool Game::redo() {
   return true;
 }
 
-std::vector<std::string> Game::record() const {
+std::vector<std::string> Game::record(std::size_t first) const {
   std::vector<std::string> texts;
-  for (const Entry& entry : played_)
-    texts.push_back(entry.turn.text);
+  for (std::size_t each = first; each < played_.size(); ++each)
+    texts.push_back(played_[each].turn.text);
   return texts;
 }
 
-std::vector<std::string> Game::san_record() const {
+std::vector<std::string> Game::san_record(std::size_t first) const {
   std::vector<std::string> texts;
-  for (const Entry& entry : played_)
-    texts.push_back(entry.turn.san);
+  for (std::size_t each = first; each < played_.size(); ++each)
+    texts.push_back(played_[each].turn.san);
   return texts;
 }
 

@@ -67,8 +67,10 @@ class Game : public GameSession {
   void play(const LegalTurn& turn);
   bool undo() override;
   bool redo() override;
-  [[nodiscard]] std::vector<std::string> record() const override;
-  [[nodiscard]] std::vector<std::string> san_record() const override;
+  using GameSession::record;
+  using GameSession::san_record;
+  [[nodiscard]] std::vector<std::string> record(std::size_t first) const override;
+  [[nodiscard]] std::vector<std::string> san_record(std::size_t first) const override;
   [[nodiscard]] const std::string& first_position_text() const override { return first_text_; }
 
   [[nodiscard]] const GameResult& result() override;

@@ -9,8 +9,8 @@
 namespace polymachy {
 
 inline constexpr std::size_t max_position_bytes = 65'536;
-/// A counter, and the number of the full move.
-inline constexpr std::uint64_t max_position_number = UINT32_MAX;
+/// A counter, and the number of the full move; a game that goes on from there does not count over.
+inline constexpr std::uint64_t max_position_number = 1'000'000'000;
 /// Men in one pool field, of all types together, so that what is read can be written again.
 inline constexpr int max_pooled = 4'096;
 /// The text of one turn; the longest that a game of 1,024 squares can need is shorter.

@@ -92,9 +92,12 @@ class GameSession {
   /// Takes back the last entry of record(). False at the beginning.
   virtual bool undo() = 0;
   virtual bool redo() = 0;  ///< false if nothing was taken back
-  /// Texts of the turns played since the start or position, in canonical form and in SAN.
-  [[nodiscard]] virtual std::vector<std::string> record() const = 0;
-  [[nodiscard]] virtual std::vector<std::string> san_record() const = 0;
+  /// Texts of the turns played since the start or position, from number [first] on, in canonical
+  /// form and in SAN.
+  [[nodiscard]] virtual std::vector<std::string> record(std::size_t first) const = 0;
+  [[nodiscard]] virtual std::vector<std::string> san_record(std::size_t first) const = 0;
+  [[nodiscard]] std::vector<std::string> record() const { return record(0); }
+  [[nodiscard]] std::vector<std::string> san_record() const { return san_record(0); }
   /// The position text the record begins at.
   [[nodiscard]] virtual const std::string& first_position_text() const = 0;
 

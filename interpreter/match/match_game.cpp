@@ -325,17 +325,17 @@ bool MatchGame::redo() {
   return true;
 }
 
-std::vector<std::string> MatchGame::record() const {
+std::vector<std::string> MatchGame::record(std::size_t first) const {
   std::vector<std::string> texts;
-  for (const Step& step : steps_)
-    texts.push_back(step.text);
+  for (std::size_t each = first; each < steps_.size(); ++each)
+    texts.push_back(steps_[each].text);
   return texts;
 }
 
-std::vector<std::string> MatchGame::san_record() const {
+std::vector<std::string> MatchGame::san_record(std::size_t first) const {
   std::vector<std::string> texts;
-  for (const Step& step : steps_)
-    texts.push_back(step.san);
+  for (std::size_t each = first; each < steps_.size(); ++each)
+    texts.push_back(steps_[each].san);
   return texts;
 }
 

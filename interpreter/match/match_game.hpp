@@ -40,8 +40,10 @@ class MatchGame : public GameSession {
   bool play_all(std::string_view turns, Sink& sink) override;
   bool undo() override;
   bool redo() override;
-  [[nodiscard]] std::vector<std::string> record() const override;
-  [[nodiscard]] std::vector<std::string> san_record() const override;
+  using GameSession::record;
+  using GameSession::san_record;
+  [[nodiscard]] std::vector<std::string> record(std::size_t first) const override;
+  [[nodiscard]] std::vector<std::string> san_record(std::size_t first) const override;
   [[nodiscard]] const std::string& first_position_text() const override { return first_text_; }
 
   /// Of the match: the winner is the number of a team.

@@ -179,17 +179,17 @@ bool NestGame::redo() {
   return true;
 }
 
-std::vector<std::string> NestGame::record() const {
+std::vector<std::string> NestGame::record(std::size_t first) const {
   std::vector<std::string> texts;
-  for (const Step& step : steps_)
-    texts.push_back(step.text);
+  for (std::size_t each = first; each < steps_.size(); ++each)
+    texts.push_back(steps_[each].text);
   return texts;
 }
 
-std::vector<std::string> NestGame::san_record() const {
+std::vector<std::string> NestGame::san_record(std::size_t first) const {
   std::vector<std::string> texts;
-  for (const Step& step : steps_)
-    texts.push_back(step.shown);
+  for (std::size_t each = first; each < steps_.size(); ++each)
+    texts.push_back(steps_[each].shown);
   return texts;
 }
 

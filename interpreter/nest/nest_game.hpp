@@ -37,8 +37,10 @@ class NestGame : public GameSession {
   bool play_all(std::string_view turns, Sink& sink) override;
   bool undo() override;
   bool redo() override;
-  [[nodiscard]] std::vector<std::string> record() const override;
-  [[nodiscard]] std::vector<std::string> san_record() const override;
+  using GameSession::record;
+  using GameSession::san_record;
+  [[nodiscard]] std::vector<std::string> record(std::size_t first) const override;
+  [[nodiscard]] std::vector<std::string> san_record(std::size_t first) const override;
   [[nodiscard]] const std::string& first_position_text() const override { return first_text_; }
 
   [[nodiscard]] const GameResult& result() override { return turns_.front().node->result; }

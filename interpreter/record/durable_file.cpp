@@ -10,8 +10,11 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "dsl/text/file.hpp"
 
 namespace polymachy {
 namespace {
@@ -92,9 +95,6 @@ class Writer {
       : target_(target_of(path)), how_(how), temporary_(temporary_for(target_)) {}
 
   std::string write(std::string_view text) {
-    std::error_code error;
-    if (fs::exists(target_, error) && !fs::is_regular_file(target_, error))
-      return "it is no regular file";
     if (std::string reason = fill(text); !reason.empty()) {
       ::unlink(temporary_.c_str());
       return reason;
@@ -126,9 +126,12 @@ class Writer {
   std::string fill(std::string_view text) const {
     step("open");
     struct stat old {};
-    const mode_t mode = ::stat(target_.c_str(), &old) == 0 ? old.st_mode & 0777U : 0666U;
+    const bool is_there = ::stat(target_.c_str(), &old) == 0;
+    const mode_t mode = is_there ? old.st_mode & 0777U : 0666U;
     Descriptor file(::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
     if (file.number() < 0)
+      return because();
+    if (is_there && ::fchmod(file.number(), mode) != 0)
       return because();
     step("write");
     const std::size_t half = text.size() / 2;
@@ -151,6 +154,12 @@ class Writer {
         return reason;
     }
     step("rename");
+    if (how_.only_new) {  // a link never takes the place of a file
+      if (::link(temporary_.c_str(), target_.c_str()) != 0)
+        return because();
+      ::unlink(temporary_.c_str());
+      return {};
+    }
     return ::rename(temporary_.c_str(), target_.c_str()) == 0 ? std::string() : because();
   }
 
@@ -178,10 +187,38 @@ class Writer {
 
 }  // namespace
 
+std::string why_not_written(const std::string& path, const DurableWrite& how) {
+  constexpr std::size_t most_bytes = 64U << 20U;
+  std::error_code error;
+  if (how.only_new && fs::exists(fs::symlink_status(path, error)))
+    return "it is there already";
+  const fs::path target = target_of(path);
+  const fs::file_status status = fs::status(target, error);
+  if (!fs::exists(status))
+    return {};
+  if (!fs::is_regular_file(status))
+    return fs::is_directory(status) ? "it is a folder" : "it is not a file";
+  constexpr fs::perms any_write =
+      fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
+  if ((status.permissions() & any_write) == fs::perms::none)
+    return "it is read-only";
+  if (::access(target.c_str(), W_OK) != 0)
+    return because();
+  if (!how.is_own)
+    return {};
+  const FileText old = read_file(target, most_bytes);
+  if (!old.problem.empty())
+    return old.problem;
+  if (old.too_large > 0 || (!old.text.empty() && !how.is_own(old.text)))
+    return "it is there already, and `" + std::string(how.maker) + "` did not make it";
+  return {};
+}
+
 std::string older_generation(const std::string& path) { return target_of(path).string() + "~"; }
 
 std::string write_durably(const std::string& path, std::string_view text, const DurableWrite& how) {
-  return Writer(path, how).write(text);
+  std::string reason = why_not_written(path, how);
+  return reason.empty() ? Writer(path, how).write(text) : reason;
 }
 
 void remove_leftovers(const std::string& path) {
@@ -201,6 +238,45 @@ void remove_leftovers(const std::string& path) {
     if (is_gone)
       ::unlink(each.path().c_str());
   }
+}
+
+FileLock::FileLock(const std::string& path) {
+  const fs::path target = target_of(path);
+  name_ = (folder_of(target) / ("." + target.filename().string() + ".lock")).string();
+}
+
+FileLock::~FileLock() {
+  if (file_ < 0)
+    return;
+  ::unlink(name_.c_str());  // before the lock goes, so that nobody has it by a name that is gone
+  ::close(file_);
+}
+
+bool FileLock::take(std::chrono::milliseconds patience) {
+  constexpr useconds_t between = 10'000;
+  const auto until = std::chrono::steady_clock::now() + patience;
+  while (file_ < 0) {
+    const int file = ::open(name_.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (file < 0)
+      return true;
+    struct stat held {};
+    struct stat named {};
+    const bool is_locked = ::flock(file, LOCK_EX | LOCK_NB) == 0;
+    const bool is_taken = !is_locked && errno == EWOULDBLOCK;
+    if (is_locked && ::fstat(file, &held) == 0 && ::lstat(name_.c_str(), &named) == 0 &&
+        held.st_ino == named.st_ino && held.st_dev == named.st_dev) {
+      file_ = file;
+      return true;
+    }
+    ::close(file);
+    if (!is_locked && !is_taken)
+      return true;
+    if (is_taken && std::chrono::steady_clock::now() >= until)
+      return false;
+    if (is_taken)
+      ::usleep(between);
+  }
+  return true;
 }
 
 }  // namespace polymachy

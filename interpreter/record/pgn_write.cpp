@@ -2,7 +2,9 @@
 // Export format: seven tags first, lines of at most 80 columns.
 #include <algorithm>
 #include <array>
+#include <cctype>
 
+#include "dsl/text/utf8.hpp"
 #include "dsl/text/words.hpp"
 #include "interpreter/game/flag.hpp"
 #include "interpreter/record/pgn.hpp"
@@ -20,8 +22,11 @@ constexpr std::array<std::pair<const char*, const char*>, 6> roster{{{"Event", "
                                                                      {"Black", "?"}}};
 
 std::string tag_line(const std::string& name, const std::string& value) {
-  std::string text = "[" + name + " \"";
-  for (const char c : value) {
+  std::string text = "[";
+  for (const char c : name)
+    text += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  text += " \"";
+  for (const char c : printable(value)) {
     if (c == '"' || c == '\\')
       text += '\\';
     text += c == '\n' ? ' ' : c;
@@ -55,7 +60,7 @@ class Lines {
 
 /// A comment cannot hold the bracket that ends it.
 void add_comment(Lines& lines, const std::string& comment, const std::optional<Millis>& clock) {
-  std::string text = comment;
+  std::string text = printable(comment);
   std::replace(text.begin(), text.end(), '}', ')');
   if (clock)
     text = "[%clk " + clock_text(*clock) + "]" + (text.empty() ? "" : " ") + text;
@@ -77,7 +82,7 @@ void write_tags(const GameRecord& record, std::string& text) {
   for (const auto& [name, otherwise] : roster)
     text += tag_line(name, value_of(name, otherwise));
   text += tag_line("Result", result_text(record.result));
-  text += tag_line("Variant", record.begin.variant);
+  text += tag_line("Variant", name_of(record.begin));
   std::string options;
   for (const std::string& option : record.begin.options)
     options += (options.empty() ? "" : " ") + option;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "interpreter/record/record.hpp"
 
+#include <filesystem>
+
 namespace polymachy {
 namespace {
 
@@ -15,6 +17,20 @@ void write_texts(GameRecord& record, const GameSession& game, std::size_t before
 }
 
 }  // namespace
+
+bool is_variant_path(const std::string& variant) {
+  return variant.find('/') != std::string::npos ||
+         std::filesystem::path(variant).extension() == ".pmy";
+}
+
+std::string name_of(const GameBegin& begin) {
+  return is_variant_path(begin.variant) ? std::filesystem::path(begin.variant).stem().string()
+                                        : begin.variant;
+}
+
+bool same_outcome(const GameResult& one, const GameResult& two) {
+  return one.kind == two.kind && (one.kind != GameResult::Kind::Win || one.winner == two.winner);
+}
 
 std::string result_text(const GameResult& result) {
   if (result.kind == GameResult::Kind::Draw)

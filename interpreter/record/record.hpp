@@ -25,6 +25,18 @@ struct GameBegin {
   std::optional<std::string> position;
 };
 
+/// Whether [variant] is a path and not the name of a variant.
+[[nodiscard]] bool is_variant_path(const std::string& variant);
+/// Its name; of a file what the variant in it is called.
+[[nodiscard]] std::string name_of(const GameBegin& begin);
+
+/// What was written down of a saved game's making; empty where nothing is said.
+struct GameOrigin {
+  std::string version;  ///< of the program
+  std::string rules;    ///< checksum of the rules, see Loaded
+  std::string reached;  ///< checksum of the text of the last position
+};
+
 struct RecordedMove {
   std::string text;  ///< as it was written; after replay() the canonical text
   Span span{};       ///< where it stands in the file it was read from
@@ -40,6 +52,7 @@ struct RecordedMove {
 struct GameRecord {
   GameBegin begin;
   Span begin_span{};
+  GameOrigin origin;
   std::vector<std::pair<std::string, std::string>> tags;  ///< of PGN, those without a field here
   std::optional<TimeControl> control;
   std::vector<Millis> thinking;  ///< what the present turn has used of its side's time, a board
@@ -49,6 +62,8 @@ struct GameRecord {
   std::string first_position;  ///< replay() fills it
 };
 
+/// Whether both are the same, whatever their reasons.
+[[nodiscard]] bool same_outcome(const GameResult& one, const GameResult& two);
 /// `1-0`, `0-1`, `1/2-1/2` or `*`.
 [[nodiscard]] std::string result_text(const GameResult& result);
 /// Nothing if [text] is none of them.

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "interpreter/record/saved_game.hpp"
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
+#include "dsl/text/file.hpp"
 #include "interpreter/record/limits.hpp"
 #include "interpreter/record/saved_text.hpp"
 
@@ -15,51 +12,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What stands in a file, or why it cannot be read.
-struct Found {
-  bool is_there = false;
-  int error = 0;
-  std::uintmax_t size = 0;
-  std::string text;
+/// What stands in a file, or why it cannot be read, and its seal.
+struct Found : FileText {
   Seal seal;
 };
 
 Found look_at(const std::string& path) {
-  Found found;
-  std::error_code error;
-  found.is_there = fs::exists(path, error);
-  if (!found.is_there) {
-    found.error = ENOENT;
-    return found;
-  }
-  if (fs::is_directory(path, error)) {
-    found.error = EISDIR;
-    return found;
-  }
-  found.size = fs::file_size(path, error);
-  if (!error && found.size > max_game_bytes) {
-    found.error = EFBIG;
-    return found;
-  }
-  errno = 0;
-  std::ifstream stream(path, std::ios::binary);
-  std::ostringstream read;
-  if (stream && found.size > 0)
-    read << stream.rdbuf();
-  if (!stream || !read) {
-    found.error = errno == 0 ? EIO : errno;
-    return found;
-  }
-  found.text = std::move(read).str();
-  found.seal = seal_of(found.text);
+  Found found{read_file(path, max_game_bytes), {}};
+  if (found.is_read())
+    found.seal = seal_of(found.text);
   return found;
 }
 
 void report_unreadable(const std::string& path, const Found& found, Sink& sink) {
-  if (found.error == EFBIG)
-    sink.report<Code::FileTooLarge>(Span{}, path, found.size, max_game_bytes);
+  if (found.too_large > 0)
+    sink.report<Code::FileTooLarge>(Span{}, path, found.too_large, max_game_bytes);
   else
-    sink.report<Code::FileUnreadable>(Span{}, path, std::strerror(found.error));
+    sink.report<Code::FileUnreadable>(Span{}, path, found.problem);
 }
 
 std::optional<GameRecord> parse(const std::string& path,
@@ -73,8 +42,8 @@ std::optional<GameRecord> parse(const std::string& path,
 std::string damage_of(const Found& found) {
   if (!found.is_there)
     return "is gone";
-  if (found.error != 0)
-    return std::string("cannot be read (") + std::strerror(found.error) + ")";
+  if (!found.is_read())
+    return "cannot be read (" + (found.too_large > 0 ? "it is too large" : found.problem) + ")";
   if (found.text.empty())
     return "is empty";
   return "is damaged: its checksum is wrong";
@@ -90,17 +59,29 @@ bool GameFile::is_there() const {
   return fs::exists(path_, error) || fs::exists(older_generation(path_), error);
 }
 
+bool GameFile::hold(Sink& sink) {
+  held_ = std::make_unique<FileLock>(path_);
+  if (!held_->take()) {
+    sink.report<Code::FileUnwritable>(Span{}, path_, "another program keeps a game in it now")
+        .hint("end that one first, or keep this game in another file");
+    return false;
+  }
+  if (!is_there())
+    generation_ = 0;
+  return true;
+}
+
 std::optional<GameRecord> GameFile::read(SourceSet& sources, Sink& sink) {
   remove_leftovers(path_);
   const Found newest = look_at(path_);
-  const bool is_sound = newest.error == 0 && newest.seal.state != TextState::Damaged;
+  const bool is_sound = newest.is_read() && newest.seal.state != TextState::Damaged;
   if (is_sound) {
     generation_ = newest.seal.generation;
     return parse(path_, newest.text, sources, sink);
   }
   const std::string older_path = older_generation(path_);
   const Found older = look_at(older_path);
-  if (older.error == 0 && older.seal.state == TextState::Good) {
+  if (older.is_read() && older.seal.state == TextState::Good) {
     generation_ = newest.seal.generation;
     std::optional<GameRecord> record = parse(older_path, older.text, sources, sink);
     if (record) {
@@ -112,7 +93,7 @@ std::optional<GameRecord> GameFile::read(SourceSet& sources, Sink& sink) {
     }
     return record;
   }
-  if (newest.error != 0) {
+  if (!newest.is_read()) {
     report_unreadable(path_, newest, sink);
   } else {
     sink.report<Code::BadSavedGame>(Span{}, "`" + path_ + "` " + damage_of(newest))
@@ -123,11 +104,17 @@ std::optional<GameRecord> GameFile::read(SourceSet& sources, Sink& sink) {
 }
 
 bool GameFile::write(const GameRecord& record, Sink& sink, const StepHook& before_step) {
+  constexpr std::chrono::seconds patience(2);
+  FileLock lock(path_);
+  if (!held_ && !lock.take(patience)) {
+    sink.report<Code::FileUnwritable>(Span{}, path_, "another program keeps a game in it now");
+    return false;
+  }
   const Found present = look_at(path_);
   DurableWrite how;
   how.before_step = before_step;
-  how.keep_old = present.error == 0 && present.seal.state != TextState::Damaged;
-  if (present.is_there && present.error != 0) {
+  how.keep_old = present.is_read() && present.seal.state != TextState::Damaged;
+  if (present.is_there && !present.is_read()) {
     report_unreadable(path_, present, sink);
     return false;
   }

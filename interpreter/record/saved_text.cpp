@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading and writing the TOML of a saved game. The checksum is CRC-64 (ECMA-182, reflected, as xz
-// has it) of everything before its line.
+// Reading and writing the TOML of a saved game. The checksum is of everything before its line.
 #include "interpreter/record/saved_text.hpp"
 
 #include <algorithm>
@@ -9,6 +8,8 @@
 #include <functional>
 #include <sstream>
 
+#include "dsl/text/checksum.hpp"
+#include "interpreter/record/limits.hpp"
 #include "interpreter/record/saved_game.hpp"
 #include "interpreter/record/toml_text.hpp"
 
@@ -18,20 +19,6 @@ namespace {
 constexpr std::string_view first_line = "# a game of polymachy; `load` reads it\n";
 constexpr std::string_view generation_key = "\ngeneration = ";
 constexpr std::string_view checksum_key = "\nchecksum = '";
-
-std::string checksum_of(std::string_view text) {
-  std::uint64_t sum = ~std::uint64_t{0};
-  for (const char c : text) {
-    sum ^= static_cast<unsigned char>(c);
-    for (int bit = 0; bit < 8; ++bit)
-      sum = (sum >> 1U) ^ ((sum & 1U) != 0 ? 0xC96C5795D7870F42U : 0U);
-  }
-  sum = ~sum;
-  std::string digits;
-  for (int shift = 60; shift >= 0; shift -= 4)
-    digits += "0123456789abcdef"[(sum >> static_cast<unsigned>(shift)) & 0xFU];
-  return digits;
-}
 
 /// Reads the parts of a table; the first part that is wrong is reported.
 class Reader {
@@ -50,9 +37,10 @@ class Reader {
                       read_string(table, "start", record.begin.start) &&
                       read_string(table, "position", record.begin.position) &&
                       read_options(table, record.begin.options) && read_clock(table, record) &&
-                      read_result(table, record) && read_tags(table, record) &&
-                      read_moves(table, record) && read_spent(table, record) &&
-                      read_comments(table, record) && read_nags(table, record);
+                      read_result(table, record) && read_origin(table, record) &&
+                      read_tags(table, record) && read_moves(table, record) &&
+                      read_spent(table, record) && read_comments(table, record) &&
+                      read_nags(table, record);
     if (!fits)
       return std::nullopt;
     if (!variant) {
@@ -60,6 +48,7 @@ class Reader {
       return std::nullopt;
     }
     record.begin.variant = *variant;
+    record.begin_span = text_.span(table.get("variant")->source());
     return record;
   }
 
@@ -83,6 +72,9 @@ class Reader {
                                       "result",
                                       "because",
                                       "comment",
+                                      "version",
+                                      "rules",
+                                      "reached",
                                       "generation",
                                       "checksum"};
     for (const auto& [key, value] : table) {
@@ -189,6 +181,19 @@ class Reader {
     return true;
   }
 
+  bool read_origin(const toml::table& table, GameRecord& record) {
+    GameOrigin& origin = record.origin;
+    for (const auto& [key, text] : {std::pair{"version", &origin.version},
+                                    std::pair{"rules", &origin.rules},
+                                    std::pair{"reached", &origin.reached}}) {
+      std::optional<std::string> said;
+      if (!read_string(table, key, said))
+        return false;
+      *text = said.value_or("");
+    }
+    return true;
+  }
+
   bool read_comment(const toml::table& table, GameRecord& record) {
     std::optional<std::string> text;
     const bool fits = read_string(table, "comment", text);
@@ -206,6 +211,8 @@ class Reader {
       const std::optional<std::string> text = each.value_exact<std::string>();
       if (!text)
         return fail(each, "a move must be a string");
+      if (record.moves.size() == max_game_moves)
+        return fail(each, "a game of more than " + std::to_string(max_game_moves) + " moves");
       RecordedMove& move = record.moves.emplace_back();
       move.text = *text;
       move.span = text_.span(each.source());
@@ -366,7 +373,11 @@ std::string saved_text(const GameRecord& record, std::uint64_t generation) {
   text << first_line;
   if (generation > 0)
     text << generation_key.substr(1) << generation << '\n';
+  if (generation > 0 && !record.origin.version.empty())
+    write_line(text, "version", record.origin.version);
   write_line(text, "variant", record.begin.variant);
+  if (generation > 0 && !record.origin.rules.empty())
+    write_line(text, "rules", record.origin.rules);
   if (record.begin.start)
     write_line(text, "start", *record.begin.start);
   if (record.begin.position)
@@ -394,6 +405,8 @@ std::string saved_text(const GameRecord& record, std::uint64_t generation) {
     write_line(text, "comment", record.comment);
   write_moves(text, record);
   write_end(text, record);
+  if (generation > 0 && !record.origin.reached.empty())
+    write_line(text, "reached", record.origin.reached);
   std::string body = std::move(text).str();
   return generation > 0 ? sealed(std::move(body)) : body;
 }

@@ -3,10 +3,17 @@
 
 #include <algorithm>
 
+#include "dsl/text/checksum.hpp"
 #include "dsl/text/words.hpp"
 #include "interpreter/game/flag.hpp"
 
 namespace polymachy {
+namespace {
+
+/// A flag falls when it is looked at, a moment before the move is made.
+constexpr Millis patience = std::chrono::seconds(1);
+
+}  // namespace
 
 Sitting::Sitting(GameSession& game, GameRecord record, TimeSource& time)
     : game_(&game), record_(std::move(record)), time_(&time), before_(record_.moves.size()) {
@@ -22,7 +29,10 @@ Sitting::Sitting(GameSession& game, GameRecord record, TimeSource& time)
     Clock& clock = clocks_[board];
     before_[each].clock = clock.state();
     const bool ends_turn = next_mover(each) != move.mover;
-    clock.spend(move.mover, move.spent.value_or(Millis(0)), ends_turn);
+    clock.spend(move.mover, move.spent.value_or(Millis(0)), false);
+    if (!overspent_ && clock.left(move.mover) < -patience)
+      overspent_ = each;
+    clock.spend(move.mover, Millis(0), ends_turn);
     std::string_view text = move.text;
     if (static_cast<void>(game.take_board(text)); is_flag_text(text))
       clock.renew();
@@ -76,10 +86,25 @@ void Sitting::run_clocks() {
 }
 
 bool Sitting::play(std::string_view moves, Sink& sink) {
-  for (const std::string_view move : words_in(moves))
+  const std::vector<std::string_view> words = words_in(moves);
+  if (words.size() > 1 && !may_play(moves, sink))
+    return false;
+  for (const std::string_view move : words)
     if (!play_one(move, sink))
       return false;
   return true;
+}
+
+/// Whether all of [moves] can be played; the clocks run on.
+bool Sitting::may_play(std::string_view moves, Sink& sink) {
+  look_at_flag();
+  if (ended_.kind != GameResult::Kind::Running)
+    return true;  // the first of them will be told
+  const std::size_t known = record_.moves.size();
+  const bool fits = game_->play_all(moves, sink);
+  for (std::size_t left = game_->record(known).size(); left > 0; --left)
+    game_->undo();
+  return fits;
 }
 
 bool Sitting::play_one(std::string_view move, Sink& sink) {
@@ -115,16 +140,16 @@ bool Sitting::play_one(std::string_view move, Sink& sink) {
 
 /// Writes down what the game has played since, like [played] on [board]. False if that is nothing.
 bool Sitting::take_over(const RecordedMove& played, std::size_t board) {
-  const std::vector<std::string> texts = game_->record();
-  const std::vector<std::string> sans = game_->san_record();
   const std::size_t known = record_.moves.size();
-  for (std::size_t each = known; each < texts.size(); ++each) {
+  const std::vector<std::string> texts = game_->record(known);
+  const std::vector<std::string> sans = game_->san_record(known);
+  for (std::size_t each = 0; each < texts.size(); ++each) {
     record_.moves.push_back(played);
     record_.moves.back().text = texts[each];
     record_.moves.back().san = sans[each];
-    before_.push_back({clocks_.empty() ? ClockState{} : clocks_[board].state(), each == known});
+    before_.push_back({clocks_.empty() ? ClockState{} : clocks_[board].state(), each == 0});
   }
-  return texts.size() > known;
+  return !texts.empty();
 }
 
 /// The last entry of the record.
@@ -176,9 +201,12 @@ bool Sitting::undo_turn() {
   return true;
 }
 
+/// By their texts: what the game itself could play again is lost when a move is only tried.
 bool Sitting::redo() {
   bool any = false;
-  while (!undone_.empty() && (!any || !undone_.back().before.begins_text) && game_->redo()) {
+  Sink ignored;  // they were legal here
+  while (!undone_.empty() && (!any || !undone_.back().before.begins_text) &&
+         game_->play(undone_.back().move.text, ignored)) {
     before_.push_back(undone_.back().before);
     record_.moves.push_back(std::move(undone_.back().move));
     if (!clocks_.empty())
@@ -257,6 +285,7 @@ const GameResult& Sitting::result() {
 GameRecord Sitting::record() {
   GameRecord record = record_;
   record.result = result();
+  record.origin.reached = checksum_of(game_->position_text());
   record.thinking.clear();
   for (std::size_t board = 0; board < clocks_.size(); ++board)
     record.thinking.push_back(clocks_[board].used(game_->board(board).to_move()));

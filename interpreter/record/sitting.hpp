@@ -30,8 +30,7 @@ class Sitting {
     return clocks_.empty() ? nullptr : &clocks_[board];
   }
 
-  /// Plays moves separated by blanks; stops at the first that cannot be played, and where a flag
-  /// is down.
+  /// Plays moves separated by blanks: all of them, or none; but no more after a flag has fallen.
   ///
   /// fails  E0702 to E0704
   bool play(std::string_view moves, Sink& sink);
@@ -54,6 +53,9 @@ class Sitting {
   /// All of it, as it is now.
   [[nodiscard]] GameRecord record();
   [[nodiscard]] std::size_t size() const { return record_.moves.size(); }
+  /// The first entry of the record given at the beginning whose side had less time than it is said
+  /// to have spent.
+  [[nodiscard]] std::optional<std::size_t> overspent() const { return overspent_; }
   /// The entry with which the turn of the last entry began; 0 if nothing was played.
   [[nodiscard]] std::size_t turn_begin() const;
 
@@ -69,6 +71,7 @@ class Sitting {
     ClockState clock;  ///< after it
   };
 
+  bool may_play(std::string_view moves, Sink& sink);
   bool play_one(std::string_view move, Sink& sink);
   bool take_over(const RecordedMove& played, std::size_t board);
   bool undo_entry();
@@ -86,6 +89,7 @@ class Sitting {
   std::vector<Undone> undone_;
   GameResult ended_;  ///< by people or a clock
   bool runs_ = false;
+  std::optional<std::size_t> overspent_;
 };
 
 }  // namespace polymachy

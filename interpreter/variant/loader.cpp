@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include "dsl/diag/suggest.hpp"
+#include "dsl/text/checksum.hpp"
+#include "dsl/text/file.hpp"
 #include "interpreter/compile/compile.hpp"
 #include "interpreter/game/game.hpp"
 #include "interpreter/game/possible.hpp"
@@ -167,6 +169,32 @@ std::string instance_text(const model::Instance& instance) {
   return instance.variant + (list.empty() ? list : list + ")");
 }
 
+/// [text] without comments, and with one blank for many.
+std::string bare(std::string_view text) {
+  std::string out;
+  bool quoted = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (!quoted && c == '#')
+      at = std::min(text.find('\n', at), text.size());
+    quoted = quoted != (c == '"');
+    const bool is_blank = c == '#' || c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    if (quoted || !is_blank)
+      out += c;
+    else if (!out.empty() && out.back() != ' ')
+      out += ' ';
+  }
+  return out;
+}
+
+/// Of all texts of [sources] from number [first] on.
+std::string rules_of(const SourceSet& sources, std::size_t first) {
+  std::string all;
+  for (std::size_t each = first; each < sources.size(); ++each)
+    all += bare(sources.text(FileId{static_cast<std::uint32_t>(each)})) + '\n';
+  return checksum_of(all);
+}
+
 /// Reads the games that men carry, from the outside inwards. Every instance is met once, and there
 /// are few of them, so this ends whatever the files say.
 bool load_carried(Loaded& loaded, const Home& home, SourceSet& sources, Sink& sink) {
@@ -198,6 +226,11 @@ bool load_carried(Loaded& loaded, const Home& home, SourceSet& sources, Sink& si
     if (!fs::is_regular_file(path, error)) {
       sink.report<Code::UnknownName>(game.span, "variant", game.variant)
           .hint(did_you_mean(game.variant, variant_names(home)));
+      return false;
+    }
+    if (leads_outside(path)) {
+      sink.report<Code::ModuleOutside>(game.span, game.variant)
+          .note("`" + path.string() + "` is a link to a file of another folder");
       return false;
     }
     std::optional<model::Variant> read =
@@ -312,6 +345,7 @@ std::optional<Loaded> load_variant(const std::string& name_or_path,
   const std::optional<fs::path> path = call ? find_file(call->name, home, sink) : std::nullopt;
   if (!path)
     return std::nullopt;
+  const std::size_t known = sources.size();
   std::optional<model::Variant> read =
       load_model(*path, home.search(), sources, sink, call->arguments);
   if (!read)
@@ -328,9 +362,10 @@ std::optional<Loaded> load_variant(const std::string& name_or_path,
   if (!all_fit)
     return std::nullopt;
 
-  Loaded loaded{std::move(variant), nullptr, *path, {}};
+  Loaded loaded{std::move(variant), nullptr, *path, {}, {}};
   if (!load_carried(loaded, home, sources, sink))
     return std::nullopt;
+  loaded.rules = rules_of(sources, known);
   loaded.program = compile_loaded(loaded, chosen, how, sink);
   if (!loaded.program || !starts_fit(loaded, sink))
     return std::nullopt;

@@ -35,6 +35,9 @@ struct Loaded {
   std::filesystem::path path;
   /// The games that men carry, theirs, and so on; empty if nobody carries any.
   std::vector<std::shared_ptr<const model::Variant>> carried;
+  /// A checksum of the variant's text with that of all modules and games it uses, without comments
+  /// and blanks.
+  std::string rules;
 };
 
 /// NAME=VALUE pairs as typed.

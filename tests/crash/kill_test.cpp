@@ -8,19 +8,17 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <poll.h>
 #include <random>
 #include <string>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
 
 #include "interpreter/record/saved_game.hpp"
+#include "tests/crash/child.hpp"
 
 namespace polymachy {
 namespace {
@@ -30,98 +28,10 @@ namespace fs = std::filesystem;
 constexpr std::size_t moves_sent = 400;
 constexpr int trials_with_one_file = 10;
 
-/// Two men who walk to and fro: every length of game is legal, and nothing ends it.
-constexpr const char* walkers = R"(variant walkers {
-  endless "two men walk"
-  board 4x4
-  sides White north, Black south
-  piece Man M { path "K" }
-  start "m3/4/4/3M w - - 0 1"
-}
-)";
-
 std::string nth_move(std::size_t index) {
   static const std::vector<std::string> circle{"d1d2", "a4a3", "d2d1", "a3a4"};
   return circle[index % circle.size()];
 }
-
-/// A program under way, with pipes to its standard streams.
-class Child {
- public:
-  Child(const std::string& program, const std::vector<std::string>& words, rlim_t most_bytes) {
-    int to[2];
-    int from[2];
-    if (pipe(to) != 0 || pipe(from) != 0)
-      std::abort();
-    process_ = fork();
-    if (process_ == 0) {
-      dup2(to[0], 0);
-      dup2(from[1], 1);
-      const int nothing = open("/dev/null", O_WRONLY);
-      dup2(nothing, 2);
-      for (const int each : {to[0], to[1], from[0], from[1]})
-        close(each);
-      if (most_bytes != RLIM_INFINITY) {
-        const rlimit limit{most_bytes, most_bytes};
-        setrlimit(RLIMIT_FSIZE, &limit);
-      }
-      std::vector<char*> arguments{const_cast<char*>(program.c_str())};
-      for (const std::string& word : words)
-        arguments.push_back(const_cast<char*>(word.c_str()));
-      arguments.push_back(nullptr);
-      execv(program.c_str(), arguments.data());
-      _exit(127);
-    }
-    close(to[0]);
-    close(from[1]);
-    in_ = to[1];
-    out_ = from[0];
-  }
-  ~Child() {
-    close_input();
-    close(out_);
-  }
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-
-  void send(const std::string& text) {
-    std::string_view rest = text;
-    while (!rest.empty()) {
-      const ssize_t written = write(in_, rest.data(), rest.size());
-      if (written <= 0)
-        return;
-      rest.remove_prefix(static_cast<std::size_t>(written));
-    }
-  }
-  void close_input() {
-    if (in_ >= 0)
-      close(in_);
-    in_ = -1;
-  }
-  /// What comes within [millis]; adds it to [text]. False at the end.
-  bool receive(std::string& text, int millis) const {
-    pollfd waited{out_, POLLIN, 0};
-    if (poll(&waited, 1, millis) <= 0)
-      return true;
-    char part[4096];
-    const ssize_t length = ::read(out_, part, sizeof part);
-    if (length <= 0)
-      return false;
-    text.append(part, static_cast<std::size_t>(length));
-    return true;
-  }
-  void kill_now() const { ::kill(process_, SIGKILL); }
-  [[nodiscard]] int wait() const {
-    int status = 0;
-    waitpid(process_, &status, 0);
-    return status;
-  }
-
- private:
-  pid_t process_ = -1;
-  int in_ = -1;
-  int out_ = -1;
-};
 
 std::size_t count_of(const std::string& text, const std::string& word) {
   std::size_t count = 0;
@@ -268,7 +178,7 @@ int run(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   Trials trials(argv[1], argv[2]);
   const bool is_right =
-      trials.kill_many(std::atoi(argv[3])) && trials.full_disk(300) && trials.full_disk(450);
+      trials.kill_many(std::atoi(argv[3])) && trials.full_disk(450) && trials.full_disk(600);
   return is_right ? 0 : 1;
 }
 

@@ -227,3 +227,75 @@ TEST_CASE("all of a game comes back from its file") {
   CHECK(read->control == record.control);
   CHECK(read->result.winner == 1);
 }
+
+TEST_CASE("what may not be replaced stays") {
+  const Folder folder;
+  const std::string path = folder.file("a");
+  REQUIRE(write_durably(path, "one").empty());
+  DurableWrite fresh;
+  fresh.only_new = true;
+  CHECK(write_durably(path, "two", fresh) == "it is there already");
+  fs::create_symlink("nowhere", folder.file("link"));
+  CHECK(write_durably(folder.file("link"), "two", fresh) == "it is there already");
+  DurableWrite own;
+  own.keep_old = false;
+  own.maker = "me";
+  own.is_own = [](std::string_view text) {
+    return text == "mine";
+  };
+  CHECK(write_durably(path, "mine", own) == "it is there already, and `me` did not make it");
+  CHECK(text_of(path) == "one");
+  fs::permissions(path, fs::perms::owner_read);
+  CHECK(write_durably(path, "two") == "it is read-only");
+  CHECK(write_durably(folder.path.string(), "two") == "it is a folder");
+  CHECK(text_of(path) == "one");
+  CHECK(folder.names() == std::set<std::string>{"a", "link"});
+
+  CHECK(write_durably(folder.file("b"), "", own).empty());
+  CHECK(write_durably(folder.file("b"), "mine", own).empty());  // an empty one is nobody's
+  CHECK(write_durably(folder.file("b"), "mine", own).empty());
+  CHECK(write_durably(folder.file("c"), "new", fresh).empty());
+  CHECK(text_of(folder.file("c")) == "new");
+}
+
+TEST_CASE("the mode of a file stays when it is replaced") {
+  const Folder folder;
+  const std::string path = folder.file("a");
+  REQUIRE(write_durably(path, "one").empty());
+  fs::permissions(path, fs::perms(0666));
+  DurableWrite how;
+  how.keep_old = false;
+  REQUIRE(write_durably(path, "two", how).empty());
+  CHECK(fs::status(path).permissions() == fs::perms(0666));
+}
+
+TEST_CASE("one holds a file, the others wait or are told") {
+  const Folder folder;
+  const std::string path = folder.file("a");
+  {
+    FileLock one(path);
+    CHECK(one.take());
+    CHECK(one.take());
+    FileLock two(path);
+    CHECK_FALSE(two.take(std::chrono::milliseconds(30)));
+    Sink sink;
+    CHECK_FALSE(GameFile(path).hold(sink));
+    CHECK_FALSE(GameFile(path).write(game_of(1), sink));
+    CHECK(sink.errors() == 2);
+  }
+  CHECK(folder.names().empty());
+  FileLock next(path);
+  CHECK(next.take());
+  CHECK(FileLock(folder.file("no/such")).take());  // writing will tell
+}
+
+TEST_CASE("a game that began where nothing was does not write over another") {
+  const Folder folder;
+  const std::string path = folder.file("a");
+  Sink sink;
+  GameFile mine(path);
+  REQUIRE(mine.hold(sink));
+  std::ofstream(path) << saved_text(game_of(3), 1);  // by one who knows no locks
+  CHECK_FALSE(mine.write(game_of(1), sink));
+  CHECK(moves_in(path) == 3);
+}

@@ -13,7 +13,9 @@ struct Read {
   std::vector<PgnGame> games;
 
   explicit Read(const std::string& text) {
-    games = read_pgn(sources, sources.add("games.pgn", as_utf8(text)), sink);
+    PgnReader reader(sources, sources.add("games.pgn", as_utf8(text)), sink);
+    while (std::optional<PgnGame> game = reader.next())
+      games.push_back(std::move(*game));
   }
   [[nodiscard]] std::string moves(std::size_t game = 0) const {
     std::string text;
@@ -109,6 +111,15 @@ TEST_CASE("any bytes are read without a crash") {
     for (const PgnGame& game : read.games)
       CHECK((game.is_whole || read.sink.has_errors()));
   }
+}
+
+TEST_CASE("a file of games is told apart from other texts") {
+  for (const char* text :
+       {"", " \n", "[White \"Ann\"]", "\xEF\xBB\xBF[A \"\"]", "% x\n; y\n1. e4", "12... e5"})
+    CHECK(is_pgn(text));
+  for (const char* text :
+       {"Dear diary", "[section]\nkey = 1", "1 apple", "variant = \"chess\"", "{"})
+    CHECK_FALSE(is_pgn(text));
 }
 
 TEST_CASE("the tag of a variant is read with good will") {

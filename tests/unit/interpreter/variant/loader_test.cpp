@@ -118,4 +118,32 @@ TEST_CASE("loader: POLYMACHY_HOME says where home is", "[variant]") {
   setenv("POLYMACHY_HOME", kept.c_str(), 1);
 }
 
+TEST_CASE("loader: a file is not read by a link that leads out of its folder", "[variant]") {
+  Loading loading;
+  const std::filesystem::path folder = loading.home.folder();
+  std::ofstream(folder / "secret") << "root:x:0:0\n";
+  std::filesystem::create_symlink(folder / "secret", folder / "variants.d" / "mod.pmy");
+  loading.home.write("small", "use mod\n\n" + small_text("small"));
+  CHECK_FALSE(loading.load("small"));
+  CHECK(loading.has(Code::ModuleOutside));
+  CHECK_FALSE(holds(loading.said(), "root"));
+}
+
+TEST_CASE("loader: the rules are other ones when a text has changed, but not its comments",
+          "[variant]") {
+  const auto rules = [](const std::string& module, const std::string& variant) {
+    Loading loading;
+    std::ofstream(loading.home.folder() / "stdlib" / "mod.pmy") << module;
+    loading.home.write("small", "use mod\n\n" + variant);
+    const std::optional<Loaded> loaded = loading.load("small");
+    REQUIRE(loaded);
+    return loaded->rules;
+  };
+  const std::string before = rules("def far = \"R\"\n", small_text("small"));
+  CHECK(before.size() == 16);
+  CHECK(rules("# new\ndef  far  =  \"R\" # far\n", "# new\n" + small_text("small")) == before);
+  CHECK(rules("def far = \"B\"\n", small_text("small")) != before);
+  CHECK(rules("def far = \"R\"\n", small_text("small", "right r\n")) != before);
+}
+
 }  // namespace polymachy

@@ -267,10 +267,12 @@ TEST_CASE(
     if (table.game->program().is_one_board()) {
       SourceSet sources;
       Sink sink;
-      std::vector<PgnGame> games = read_pgn(sources, sources.add("pgn", pgn_text(record)), sink);
-      REQUIRE(games.size() == 1);
+      PgnReader reader(sources, sources.add("pgn", pgn_text(record)), sink);
+      const std::optional<PgnGame> game = reader.next();
+      REQUIRE(game);
+      CHECK_FALSE(reader.next());
       CHECK(sink.empty());
-      GameRecord read = games[0].record;
+      GameRecord read = game->record;
       CHECK(read.moves.size() == record.moves.size());
       read.result = {};
       const Table from_pgn(name, "", read);
