@@ -48,7 +48,8 @@ Fault read_number(TextPart field, std::uint32_t& number) {
   if (field.text.empty())
     return field.fault("a number is missing here");
   if (value > max_position_number)
-    return field.fault("number " + ticked(field.text) + " is larger than 4294967295");
+    return field.fault("number " + ticked(field.text) + " is larger than " +
+                       std::to_string(max_position_number));
   number = static_cast<std::uint32_t>(value);
   return {};
 }

@@ -370,6 +370,7 @@ std::string sealed(std::string text) {
 /// itself.
 std::string saved_text(const GameRecord& record, std::uint64_t generation) {
   std::ostringstream text;
+  text.exceptions(std::ios::badbit);  // out of memory must not end in half a game
   text << first_line;
   if (generation > 0)
     text << generation_key.substr(1) << generation << '\n';

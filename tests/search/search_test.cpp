@@ -120,7 +120,7 @@ TEST_CASE("wins are found, and in how many decisions") {
       {"atomic", "3qk3/3p4/8/8/8/8/8/K2R4 w - - 0 1", 1},
       {"antichess", "8/8/8/8/1p6/8/P7/8 w - - 0 1", 2},
       {"crazyhouse", "k7/2K5/8/8/8/8/8/8[Q] w - - 0 1", 1},
-      {"makruk", "k7/R7/1R6/8/8/8/8/7K w - - 0 1", 1},
+      {"makruk", "4k3/R7/1R6/8/8/8/8/7K w - - 0 1", 1},
   };
   for (const Puzzle& puzzle : puzzles) {
     INFO(puzzle.variant << " " << puzzle.position);

@@ -163,7 +163,7 @@ TEST_CASE("game: what people type finds the move", "[game]") {
 TEST_CASE("game: every legal move is found by each of its texts", "[game]") {
   for (const std::string& text :
        {kiwipete,
-        std::string("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 b kq - 0 1"),
+        std::string("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"),
         std::string("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1")}) {
     Board board(text);
     for (const LegalTurn& turn : std::vector<LegalTurn>(board.game.legal_for_people())) {
@@ -175,7 +175,7 @@ TEST_CASE("game: every legal move is found by each of its texts", "[game]") {
 }
 
 TEST_CASE("game: a move that cannot be says why", "[game]") {
-  Board board("4r2k/8/8/8/8/8/4N3/4K2R w K - 0 1");
+  Board board("4r1k1/8/8/8/8/8/4N3/4K2R w K - 0 1");
   CHECK(board.found("e2c3") ==
         "E0702 `e2c3` is not a legal move: rule `safety` forbids it (the king may not be left in "
         "check): the King on e1 is attacked by the Rook on e8 through e7 to e2 @e2c3");

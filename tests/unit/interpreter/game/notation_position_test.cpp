@@ -72,7 +72,7 @@ TEST_CASE("position text: what is in normal form reads and prints the same", "[g
            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2",
            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-           "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 99 4000000000",
+           "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 99 1000000000",
            "rn1{DR}kb1r/8/8/{dr}7/8/8/8/Q~q~2K3 b - - 3 7",
            "8/8/8/8/8/8/8/8 b - - 0 1",
            "rkr5/8/8/8/8/8/8/1R1KR2R w EBkq - 0 1",
