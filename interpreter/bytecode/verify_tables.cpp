@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <set>
 
+#include "interpreter/board/move.hpp"
 #include "interpreter/bytecode/verify_parts.hpp"
 
 namespace polymachy {
@@ -314,6 +315,8 @@ class TableCheck {
       range(run.vacated, run.vacated_count, t.vacated.size(), "a run leaves squares that are none");
       need(run.vacated_count <= most_vacated, "a run asks for attacks with too many squares left");
       range(run.effects, run.effect_count, t.effects.size(), "a run has effects that are none");
+      for (std::size_t i = 0; fault_.empty() && i < run.effect_count; ++i)
+        run_effect(t.effects[run.effects + i], run.mark != 0xFF);
       need(run.mark == 0xFF || (run.mark < program_.marks.size() && run.mark_square < squares_),
            "a run needs a mark that is none");
       need(maybe(run.say_from) && maybe(run.say_to) && run.aka >= -1 && in(run.aka, program_.texts),
@@ -323,8 +326,6 @@ class TableCheck {
       need(s < squares_, "a run leaves a square that is none");
     for (const RunCond& cond : t.conds)
       condition(cond);
-    for (const RunEffect& effect : t.effects)
-      run_effect(effect);
   }
 
   void condition(const RunCond& cond) {
@@ -342,12 +343,24 @@ class TableCheck {
       need(cond.arg < program_.rights.size(), "a condition asks a right that is none");
   }
 
-  void run_effect(const RunEffect& effect) {
-    need(effect.kind <= 7,
-         "an effect that is none");  // EffectKind, which this floor does not need to know
-    need(maybe(effect.from) && maybe(effect.to), "an effect off the board");
-    need(effect.type == no_type || effect.type < program_.types.size(),
+  /// [passing]: the run takes the man that a mark speaks of, from no square.
+  void run_effect(const RunEffect& effect, bool passing) {
+    const auto kind = static_cast<EffectKind>(effect.kind);
+    const bool moves = kind == EffectKind::SelfMove || kind == EffectKind::Carry;
+    const bool goes = kind == EffectKind::Take || kind == EffectKind::Remove;
+    const bool typed = kind == EffectKind::Enter || kind == EffectKind::Become;
+    const bool pooled = kind == EffectKind::FromPool;
+    need(kind <= EffectKind::Mark, "an effect that is none");
+    need(maybe(effect.from) && maybe(effect.to) && (!moves || effect.from != no_square) &&
+             (!goes || effect.from != no_square || (passing && kind == EffectKind::Take)) &&
+             (goes || pooled || effect.to != no_square),
+         "an effect off the board");
+    need(effect.type < program_.types.size() || (effect.type == no_type && !typed && !pooled),
          "an effect with a type that is none");
+    need(kind != EffectKind::Mark || effect.aux < program_.marks.size(),
+         "an effect with a mark that is none");
+    need(!pooled || effect.aux % pool_of_enemy < program_.pools.size(),
+         "an effect with a pool that is none");
   }
 
   // --- small questions

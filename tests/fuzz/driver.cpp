@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 namespace {
 
-constexpr unsigned seconds_for_one = 20;
+constexpr unsigned seconds_for_one = 60;
 std::string current;
 
 /// Only what is allowed in a signal handler.

@@ -216,7 +216,8 @@ void walk_facts(Walk& walk, Program& p) {
     walk.one(phase.side);
     walk.list(phase.choices);
   });
-  walk.all(p.options_used.fuse, p.options_used.exposure);
+  walk.list(p.made);
+  walk.all(p.asks_taken, p.options_used.fuse, p.options_used.exposure);
 }
 
 void walk_part(Walk& walk, Program& program, Part part) {

@@ -2,6 +2,7 @@
 // The tables of classes: each number that could lead astray.
 #include <catch2/catch.hpp>
 
+#include "interpreter/board/move.hpp"
 #include "interpreter/bytecode/verify.hpp"
 #include "interpreter/bytecode/verify_parts.hpp"
 #include "tests/unit/interpreter/bytecode/hand_made.hpp"
@@ -379,4 +380,26 @@ TEST_CASE("tables that no other test makes wrong") {
     plan.assign(25, 0);
   made.program.arrivals = {arrival};
   CHECK_THAT(verify(made.program), Contains("an arrival is off the board"));
+}
+
+TEST_CASE("effects of runs have the squares, types, marks and pools that they need") {
+  const auto effect = [](RunEffect change) {
+    return run_fault([&](Program&, ClassTable& t, Run&) { t.effects[0] = change; });
+  };
+  const auto kind = [](EffectKind k) {
+    return static_cast<std::uint8_t>(k);
+  };
+  CHECK_THAT(effect({kind(EffectKind::SelfMove), no_type, 0, no_square, 1}),
+             Contains("an effect off the board"));
+  CHECK_THAT(effect({kind(EffectKind::Carry), no_type, 0, 1, no_square}),
+             Contains("an effect off the board"));
+  CHECK_THAT(effect({kind(EffectKind::Take), no_type, 0, no_square, no_square}),
+             Contains("an effect off the board"));
+  CHECK_THAT(effect({kind(EffectKind::Enter), no_type, 0, no_square, 1}),
+             Contains("an effect with a type"));
+  CHECK_THAT(effect({kind(EffectKind::Mark), no_type, 0, no_square, 1}),
+             Contains("an effect with a mark that is none"));
+  CHECK_THAT(effect({kind(EffectKind::FromPool), runner, pool_of_enemy, no_square, no_square}),
+             Contains("an effect with a pool that is none"));
+  CHECK(effect({kind(EffectKind::Remove), no_type, 0, 1, no_square}).empty());
 }
