@@ -87,6 +87,7 @@ const char* fault_of(const std::string& path, std::size_t n) {
 
 int main(int count, char** arguments) {
   const std::string folder = count > 1 ? arguments[1] : "memory";
+  std::filesystem::remove_all(folder);  // what an earlier run has left
   std::filesystem::create_directories(folder);
   const std::string path = folder + "/chess.game";
   for (int warm = 0; warm < 2; ++warm) {  // what is made once and kept is there now

@@ -317,7 +317,7 @@ TEST_CASE("position text: errors stand at the narrow place", "[game]") {
       {"8/8/8/8/8/8/8/8 w - - -1 1", "-1", "`-1` is negative; clocks count from 0"},
       {"8/8/8/8/8/8/8/8 w - - 0 99999999999",
        "99999999999",
-       "number `99999999999` is larger than 4294967295"},
+       "number `99999999999` is larger than 1000000000"},
       {"8/8/8/8/8/8/8/8 w - - 0 1 2 3",
        "3",
        "a number too many; the half-move clock and the number of the move are given"},

@@ -143,7 +143,7 @@ TEST_CASE("loader: the rules are other ones when a text has changed, but not its
   CHECK(before.size() == 16);
   CHECK(rules("# new\ndef  far  =  \"R\" # far\n", "# new\n" + small_text("small")) == before);
   CHECK(rules("def far = \"B\"\n", small_text("small")) != before);
-  CHECK(rules("def far = \"R\"\n", small_text("small", "right r\n")) != before);
+  CHECK(rules("def far = \"R\"\n", small_text("small", "def other = \"W\"\n")) != before);
 }
 
 }  // namespace polymachy
