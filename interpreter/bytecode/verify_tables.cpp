@@ -102,8 +102,9 @@ class TableCheck {
       for (const std::int32_t code : test.code)
         need(code >= 0 && is_code(code), "a test has no code");
     for (const RuleInfo& rule : p.rules)
-      need(rule.kind == RuleKind::Safety ||
-               (rule.kind <= RuleKind::General && is_test(rule.event) && is_test(rule.when)),
+      need(rule.kind == RuleKind::Safety
+               ? in(rule.event, p.tests) && in(rule.when, p.tests)
+               : rule.kind <= RuleKind::General && is_test(rule.event) && is_test(rule.when),
            text_of("rule " + rule.name, "asks a test that is none"));
     for (const ResultInfo& result : p.results)
       need(result.outcome <= OutcomeKind::Draw && is_test(result.test),

@@ -248,6 +248,8 @@ TEST_CASE("rules, results and events ask tests that are there") {
   CHECK_THAT(verify(made.program), Contains("asks a test that is none"));
   made.program.rules[0].kind = RuleKind::Safety;
   CHECK(verify(made.program).empty());
+  made.program.rules[0].event = 7;
+  CHECK_THAT(verify(made.program), Contains("asks a test that is none"));
   made.program.rules.clear();
   made.program.results.resize(1);
   CHECK_THAT(verify(made.program), Contains("a result asks a test that is none"));
