@@ -22,6 +22,7 @@ enum class Exit : int {
   Errors = 1,      ///< the text, the position, the move or a test is wrong
   Usage = 2,       ///< the command line is wrong
   Unreadable = 3,  ///< something cannot be read or written
+  Memory = 4,      ///< there is not enough memory
   Bug = 70,        ///< we are wrong
 };
 

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <exception>
 #include <functional>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -511,6 +512,10 @@ int main(int argc, char** argv) {
       exit = Exit::Unreadable;
     }
     return static_cast<int>(exit);
+  } catch (const std::bad_alloc&) {
+    std::fflush(stdout);
+    std::fputs("polymachy: there is not enough memory; what was saved is whole\n", stderr);
+    return static_cast<int>(Exit::Memory);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "polymachy: this is our bug, please report it: %s\n", error.what());
     return static_cast<int>(Exit::Bug);

@@ -164,6 +164,7 @@ Path Expander::repeat(const ast::Node& node, Env& env) {
   if (has_most) {
     most = number(node.kids[2], env);
   }
+  const std::size_t size_before = size_;
   Path body = scoped(node.kids.front(), env);
   if (!least || !most) {
     return failing(node.span);
@@ -199,6 +200,11 @@ Path Expander::repeat(const ast::Node& node, Env& env) {
   }
   if (*most == 0) {
     return make_path(PathKind::Seq, node.span);
+  }
+  const std::int64_t copies = std::max(*least, *most);  // in code, which has no counters
+  if (copies > 1 &&
+      !grow((size_ - size_before) * static_cast<std::size_t>(copies - 1), node.span)) {
+    return failing(node.span);
   }
   Path result = make_path(PathKind::Repeat, node.span);
   result.least = static_cast<int>(*least);

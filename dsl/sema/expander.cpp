@@ -164,13 +164,21 @@ bool Expander::enter(Span span) {
     error<Code::TooDeep>(span, max_depth);
     return false;
   }
-  if (++size_ > max_expansion) {
-    is_full_ = true;
-    error<Code::ExpansionTooLarge>(span, max_expansion);
+  if (!grow(1, span)) {
     return false;
   }
   ++depth_;
   return true;
+}
+
+bool Expander::grow(std::size_t more, Span span) {
+  size_ += more;
+  if (is_full_ || size_ <= max_expansion) {
+    return !is_full_;
+  }
+  is_full_ = true;
+  error<Code::ExpansionTooLarge>(span, max_expansion);
+  return false;
 }
 
 bool Expander::push_frame(const Decl& decl, Span use) {

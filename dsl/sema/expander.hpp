@@ -148,6 +148,8 @@ class Expander {
   };
   // Bookkeeping (expander.cpp)
   bool enter(Span span);
+  /// Counts [more] parts. False, with an error, if they are too many.
+  bool grow(std::size_t more, Span span);
   void leave() { --depth_; }
   bool push_frame(const Decl& decl, Span use);
   void pop_frame() { frames_.pop_back(); }

@@ -184,7 +184,9 @@ std::optional<Book> make_book(const Loaded& loaded,
   Patience patience{max_book_squares};
   std::string setup_moves;
   std::vector<Section> sections;
-  sections.push_back({"setup", "The setup", setup_section(page, setup_moves)});
+  sections.push_back({"setup", "The setup", setup_section(page, setup_moves, sink)});
+  if (sink.has_errors())
+    return std::nullopt;
   sections.push_back({"turn", "How a game goes", turn_section(page)});
   sections.push_back({"pieces", "The pieces", pieces_section(page, examples, patience)});
   if (patience.is_out()) {

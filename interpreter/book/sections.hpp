@@ -11,7 +11,7 @@
 namespace polymachy {
 
 /// The board as the game begins. Its key for the script is `setup`; [moves] are its turns.
-[[nodiscard]] Html setup_section(const PageParts& page, std::string& moves);
+[[nodiscard]] Html setup_section(const PageParts& page, std::string& moves, Sink& sink);
 /// Each type with its words and diagrams. Not complete if [patience] is out afterwards.
 [[nodiscard]] Html pieces_section(const PageParts& page,
                                   const std::vector<Example>& examples,

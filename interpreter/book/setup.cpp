@@ -6,6 +6,7 @@
 #include "dsl/text/words.hpp"
 #include "interpreter/book/moves.hpp"
 #include "interpreter/book/sections.hpp"
+#include "interpreter/variant/limits.hpp"
 
 namespace polymachy {
 namespace {
@@ -54,12 +55,14 @@ std::vector<std::size_t> starts_to_choose(const Program& program) {
 
 }  // namespace
 
-Html setup_section(const PageParts& page, std::string& moves) {
+Html setup_section(const PageParts& page, std::string& moves, Sink& sink) {
   const Program& program = *page.loaded.program;
   const std::string name = Diagrams(page.loaded.program).start_name();
   const std::unique_ptr<GameSession> game = game_at(page, name);
   const Position& position = game->position();
   moves = moves_json(*game);
+  if (const char* limit = game->limit_hit(); limit != nullptr)
+    report_limit(limit, "the moves at the start are not all known", sink);
   Picture picture;
   picture.men = &position.men;
   picture.key = "setup";

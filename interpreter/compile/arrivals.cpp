@@ -31,6 +31,8 @@ class ArrivalFinder {
       side_ = side;
       arrival.plan[side].assign(squares, 0);
       const std::vector<std::size_t> kind = kinds_of_squares();
+      if (emitter_.overflow != nullptr)
+        return std::nullopt;
       std::map<std::size_t, std::uint8_t> plans;  // by kind of the square left
       for (Square from = 0; from < squares; ++from) {
         const auto known = plans.find(kind[from]);
@@ -87,9 +89,12 @@ class ArrivalFinder {
     }
     std::map<std::vector<bool>, std::size_t> numbers;
     std::vector<std::size_t> out;
+    (void)emitter_.spend(static_cast<std::size_t>(program_.size.squares()) *
+                         (8 + 2 * regions.size()));
     for (std::size_t square = 0; square < static_cast<std::size_t>(program_.size.squares());
          ++square) {
       std::vector<bool> inside;
+      inside.reserve(regions.size());
       for (const auto* region : regions)
         inside.push_back(region->test(square));
       out.push_back(numbers.try_emplace(inside, numbers.size()).first->second);
@@ -229,6 +234,10 @@ class ArrivalFinder {
 
   /// [t] with all that is known put in; nothing (and failed_) if it asks what a table cannot know.
   std::optional<model::Test> reduce(const model::Test& t) {
+    if (!emitter_.spend(4)) {
+      failed_ = true;
+      return std::nullopt;
+    }
     const auto constant = [](bool so) {
       model::Test out;
       out.kind = so ? TestKind::Always : TestKind::Never;

@@ -211,6 +211,9 @@ std::shared_ptr<const Program> Compiler::compile() {
                                 "more than " + std::to_string(machine_texts),
                                 "texts of moves (`aka`)",
                                 machine_texts);
+  if (emitter_->overflow != nullptr)
+    sink_.report<Code::LimitHit>(variant_.span, emitter_->overflow, "the variant is not compiled")
+        .hint("fewer types, a smaller board, or paths with fewer parts take less");
   if (sink_.has_errors() || has_too_many_sets())
     return nullptr;
   if (const std::string fault = verify(*program_); !fault.empty()) {

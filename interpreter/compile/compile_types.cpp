@@ -175,12 +175,16 @@ SquareBits always_attacked(const PieceClass& c, Side side, Square origin) {
 bool attacks_nothing_new(const Line& line,
                          const std::vector<PieceClass>& classes,
                          Side side,
-                         const Program& program) {
+                         const Program& program,
+                         Emitter& emitter) {
   for (Square origin = 0; origin < program.size.squares(); ++origin) {
     SquareBits known;
+    if (!emitter.spend(16 * (classes.size() + 1)))
+      return true;
     for (const PieceClass& c : classes)
       known |= always_attacked(c, side, origin);
-    if (!program.holes.test(origin) && (possible_captures(line, origin, program) & ~known).any())
+    if (!program.holes.test(origin) &&
+        (possible_captures(line, origin, program, emitter) & ~known).any())
       return false;
   }
   return true;
@@ -189,22 +193,25 @@ bool attacks_nothing_new(const Line& line,
 }  // namespace
 
 /// Whether some path of the variant may carry men of the other side about.
-bool Compiler::carries_others() const {
+bool Compiler::carries_others() {
+  if (carries_others_)
+    return *carries_others_;
   const auto has = [](const auto& item) {
     return LiftWalk().lifts_others(item.path);
   };
-  return std::any_of(variant_.types.begin(), variant_.types.end(), has) ||
-         std::any_of(variant_.actions.begin(), variant_.actions.end(), has) ||
-         std::any_of(variant_.after.begin(), variant_.after.end(), has) ||
-         std::any_of(variant_.hooks.begin(), variant_.hooks.end(), has);
+  carries_others_ = std::any_of(variant_.types.begin(), variant_.types.end(), has) ||
+                    std::any_of(variant_.actions.begin(), variant_.actions.end(), has) ||
+                    std::any_of(variant_.after.begin(), variant_.after.end(), has) ||
+                    std::any_of(variant_.hooks.begin(), variant_.hooks.end(), has);
+  return *carries_others_;
 }
 
 void Compiler::pieces() {
-  for (std::size_t i = 0; i < variant_.types.size(); ++i) {
+  for (std::size_t i = 0; i < variant_.types.size() && emitter_->overflow == nullptr; ++i) {
     generic_code(static_cast<int>(i));
     classes_of(static_cast<int>(i));
   }
-  for (std::size_t i = 0; i < variant_.types.size(); ++i)
+  for (std::size_t i = 0; i < variant_.types.size() && emitter_->overflow == nullptr; ++i)
     find_overlaps(static_cast<int>(i));
 }
 
@@ -285,7 +292,7 @@ void Compiler::classes_of(int type) {
                  std::back_inserter(attacking[side]),
                  takes_where_it_stands);
     std::erase_if(attacking[side], [&](const Line& line) {
-      return attacks_nothing_new(line, shapes.classes, side, *program_);
+      return attacks_nothing_new(line, shapes.classes, side, *program_, *emitter_);
     });
     const bool marks = std::any_of(lines[side].begin(), lines[side].end(), [](const Line& l) {
       return std::any_of(
@@ -514,8 +521,8 @@ void Compiler::add_generic(int type,
     if (program_->types[static_cast<std::size_t>(type)].attack[side] < 0)
       program_->types[static_cast<std::size_t>(type)].attack[side] = table.attack;
     const auto squares = static_cast<Square>(program_->size.squares());
-    for (Square s = 0; attacks && s < squares; ++s)
-      table.reach.push_back(possible_squares(attack_lines[side], s, *program_));
+    for (Square s = 0; attacks && s < squares && emitter_->spend(32); ++s)
+      table.reach.push_back(possible_squares(attack_lines[side], s, *program_, *emitter_));
   }
   merge(type, std::move(c));
 }
@@ -578,9 +585,38 @@ bool same_table(const ClassTable& a, const ClassTable& b, Shape shape) {
 
 }  // namespace
 
+namespace {
+
+/// About what the tables of [c] take in a program and in its engine, which has a set of squares for
+/// each square, and one for each way between two that is not straight.
+std::size_t bytes_of(const PieceClass& c, std::size_t squares) {
+  const std::size_t set = (squares + 63) / 64 * 8;
+  std::size_t bytes = 0;
+  for (const ClassTable& table : c.table) {
+    std::size_t lines = 0;
+    for (const auto& targets : table.guarded)
+      lines += targets.size();
+    bytes += lines * sizeof(GuardedTarget) + 2 * table.squares.size();
+    for (const auto& rays : table.rays)
+      for (const Ray& ray : rays)
+        lines += ray.gate != no_square || c.shape == Shape::ShortHop ? ray.count : 0;
+    bytes += squares * (3 * set + 64) + lines * (set + 24) +
+             (lines > 0 ? squares * std::min<std::size_t>(squares, 256) * 4 : 0) +
+             table.runs.size() * (2 * sizeof(Run) + 2 * set + 32) +
+             table.conds.size() * 2 * sizeof(RunCond) + table.effects.size() * sizeof(RunEffect) +
+             table.reach.size() * (sizeof(SquareBits) + set);
+  }
+  return bytes;
+}
+
+}  // namespace
+
 void Compiler::merge(int type, PieceClass found) {
   found.royal = program_->royal_types.test(static_cast<std::size_t>(type));
   auto& classes = program_->classes;
+  const auto squares = static_cast<std::size_t>(program_->size.squares());
+  if (!emitter_->spend(4 * (classes.size() + squares)))
+    return;
   std::size_t id = 0;
   for (; id < classes.size(); ++id) {
     const PieceClass& c = classes[id];
@@ -591,8 +627,12 @@ void Compiler::merge(int type, PieceClass found) {
         same_table(c.table[1], found.table[1], c.shape))
       break;
   }
-  if (id == classes.size())
+  if (id == classes.size()) {
+    table_bytes_ += bytes_of(found, squares);
+    if (table_bytes_ > most_table_bytes && emitter_->overflow == nullptr)
+      emitter_->overflow = "tables";
     classes.push_back(std::move(found));
+  }
   classes[id].types.set(static_cast<std::size_t>(type));
   auto& list = program_->types[static_cast<std::size_t>(type)].classes;
   if (std::find(list.begin(), list.end(), id) == list.end())
@@ -633,7 +673,8 @@ std::int16_t Compiler::intern_arrival(const Arrival& arrival) {
 /// Two classes of one type that reach one square in the same manner would count a move twice.
 void Compiler::find_overlaps(int type) {
   TypeInfo& info = program_->types[static_cast<std::size_t>(type)];
-  if (!classes_overlap(*program_, type))
+  const auto squares = static_cast<std::size_t>(program_->size.squares());
+  if (!emitter_->spend(64 * squares * info.classes.size()) || !classes_overlap(*program_, type))
     return;
   const bool unites = std::all_of(info.classes.begin(), info.classes.end(), [&](std::uint16_t id) {
     const PieceClass& c = program_->classes[id];

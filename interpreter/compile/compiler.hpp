@@ -43,7 +43,7 @@ class Compiler {
   // compile_types.cpp: pieces
   void pieces();
   void generic_code(int type);
-  [[nodiscard]] bool carries_others() const;
+  [[nodiscard]] bool carries_others();
   void hook_code(model::HookWhen when, Side side);
   void classes_of(int type);
   void add_fused(int type, Shapes& shapes, bool moves, std::int16_t arrival);
@@ -78,6 +78,8 @@ class Compiler {
   std::shared_ptr<Program> program_;
   std::unique_ptr<Emitter> emitter_;
   std::size_t fuel_ = unfold_fuel;
+  std::optional<bool> carries_others_;
+  std::size_t table_bytes_ = 0;
 };
 
 }  // namespace polymachy

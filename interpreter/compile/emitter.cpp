@@ -18,16 +18,34 @@ namespace {
 constexpr int look_slot = 11;  // beyond the slots a path can name
 constexpr int cursor_slot = 255;
 
-template <class T>
-std::uint16_t intern(std::vector<T>& pool, const T& value) {
-  const auto found = std::find(pool.begin(), pool.end(), value);
-  if (found != pool.end())
-    return static_cast<std::uint16_t>(found - pool.begin());
-  pool.push_back(value);
-  return static_cast<std::uint16_t>(pool.size() - 1);
-}
+/// What an instruction costs of the work of compiling: later parts look at it, too.
+constexpr std::size_t work_of_instruction = 64;
 
 }  // namespace
+
+bool Emitter::spend(std::size_t work) {
+  if (overflow == nullptr && work > work_)
+    overflow = "compile";
+  if (overflow == nullptr)
+    work_ -= work;
+  return overflow == nullptr;
+}
+
+/// The place of a constant, as operands have it.
+std::uint16_t Emitter::operand(std::size_t number) {
+  if (number >= most_operands && overflow == nullptr)
+    overflow = "compile";
+  return static_cast<std::uint16_t>(number);
+}
+
+template <class T>
+std::uint16_t Emitter::intern(std::vector<T>& pool, const T& value) {
+  const auto found = std::find(pool.begin(), pool.end(), value);
+  const auto number = static_cast<std::size_t>(found - pool.begin());
+  if (spend(number / 4 + 1) && found == pool.end())
+    pool.push_back(value);
+  return operand(number);
+}
 
 void Emitter::op(Opcode op, int a, int b, CodeLabel c, Span span) {
   if (c.id >= 0)
@@ -36,6 +54,8 @@ void Emitter::op(Opcode op, int a, int b, CodeLabel c, Span span) {
 }
 
 void Emitter::op_number(Opcode op, int a, int b, std::int32_t c, Span span) {
+  if (!spend(work_of_instruction))
+    return;
   program_.code.push_back({op, static_cast<std::uint8_t>(a), static_cast<std::uint16_t>(b), c});
   program_.spans.push_back(span);
 }
@@ -47,21 +67,23 @@ void Emitter::bind(CodeLabel label) {
 }
 
 void Emitter::finish() {
-  for (std::size_t i = 0; i < pending_.size(); ++i) {  // writing one may put off others
+  for (std::size_t i = 0; i < pending_.size() && overflow == nullptr; ++i) {
+    // writing one may put off others
     program_.entries[pending_[i].entry] = here();
     const auto write = pending_[i].write;
     write();
   }
   pending_.clear();
   for (const auto& [at, label] : patches_)
-    program_.code[at].c = labels_[static_cast<std::size_t>(label)];
+    if (at < program_.code.size())
+      program_.code[at].c = labels_[static_cast<std::size_t>(label)];
   patches_.clear();
 }
 
 std::uint16_t Emitter::entry(std::function<void()> write) {
   program_.entries.push_back(-1);
   pending_.push_back({program_.entries.size() - 1, std::move(write)});
-  return static_cast<std::uint16_t>(program_.entries.size() - 1);
+  return operand(program_.entries.size() - 1);
 }
 
 std::int32_t Emitter::truth(const model::Test& t, Side side) {
@@ -77,6 +99,8 @@ std::int32_t Emitter::truth(const model::Test& t, Side side) {
 // --- paths
 
 void Emitter::path(const model::Path& p, Side side) {
+  if (overflow != nullptr)
+    return;
   switch (p.kind) {
     case PathKind::Seq:
       for (const auto& kid : p.kids)
@@ -433,7 +457,7 @@ void Emitter::compared(const model::Test& t, bool want, CodeLabel otherwise, Sid
   info.left = value(t.values[0]);
   info.right = value(t.values[1]);
   program_.compares.push_back(info);
-  const std::size_t index = program_.compares.size() - 1;
+  const std::size_t index = operand(program_.compares.size() - 1);
   for (const bool left : {true, false}) {
     const model::Value& v = t.values[left ? 0 : 1];
     if (v.kind != model::ValueKind::Squares)
@@ -486,9 +510,11 @@ std::uint16_t Emitter::step(int dx, int dy) {
   for (std::size_t i = 0; i < program_.steps.size(); ++i)
     if (program_.steps[i].dx == dx && program_.steps[i].dy == dy)
       return static_cast<std::uint16_t>(i);
-  const auto id = static_cast<std::uint16_t>(program_.steps.size());
+  const std::uint16_t id = operand(program_.steps.size());
   program_.steps.push_back({dx, dy, {}});
   const int squares = program_.size.squares();
+  if (!spend(static_cast<std::size_t>(squares) * 8) && id > 0)
+    return 0;
   for (int s = 0; s < squares; ++s) {
     const int file = program_.size.file(static_cast<Square>(s)) + dx;
     const int rank = program_.size.rank(static_cast<Square>(s)) + dy;

@@ -10,6 +10,7 @@
 
 #include "dsl/sema/model.hpp"
 #include "interpreter/bytecode/program.hpp"
+#include "interpreter/compile/limits.hpp"
 
 namespace polymachy {
 
@@ -54,6 +55,11 @@ class Emitter {
 
   /// More texts of moves than can be named (machine_texts).
   bool has_too_many_texts = false;
+  /// Takes [work] (parts, squares, instructions that are looked at or written) from what compiling
+  /// may take. False: it was too much, and overflow says so.
+  bool spend(std::size_t work);
+  /// The limit that was run into; then nothing more is written.
+  const char* overflow = nullptr;
 
  private:
   void alternatives(const model::Path& path, Side side);
@@ -67,6 +73,9 @@ class Emitter {
   void count_men(const model::Test& test, ValueInfo& info);
   [[nodiscard]] std::uint16_t entry(std::function<void()> write);
   [[nodiscard]] std::uint16_t dir_set(std::vector<std::uint16_t> set);
+  template <class T>
+  std::uint16_t intern(std::vector<T>& pool, const T& value);
+  std::uint16_t operand(std::size_t number);
 
   struct Pending {
     std::size_t entry;
@@ -79,6 +88,7 @@ class Emitter {
   std::vector<std::pair<std::size_t, int>> patches_;
   std::vector<Pending> pending_;
   int next_label_ = 0;
+  std::size_t work_ = most_compile_work;
 };
 
 }  // namespace polymachy

@@ -20,6 +20,7 @@ class Speller {
 
   void spell(Rest rest, Bound bound, Line line) {
     while (!rest.empty() && !overflow_) {
+      overflow_ = !emitter_.spend(1);
       const model::Path& p = *rest.back();
       rest.pop_back();
       switch (p.kind) {
@@ -31,7 +32,7 @@ class Speller {
           for (const auto& kid : p.kids) {
             Rest branch = rest;
             branch.push_back(&kid);
-            spell(std::move(branch), bound, line);
+            fork(std::move(branch), bound, line);
           }
           return;
         case PathKind::Bind:
@@ -43,7 +44,7 @@ class Speller {
               Rest branch = rest;
               for (int i = 0; i < times; ++i)
                 branch.push_back(&p.kids[0]);
-              spell(std::move(branch), bound, line);
+              fork(std::move(branch), bound, line);
             }
             return;
           }
@@ -69,6 +70,11 @@ class Speller {
   [[nodiscard]] std::vector<Line>& lines() { return lines_; }
 
  private:
+  void fork(Rest rest, const Bound& bound, const Line& line) {
+    overflow_ = overflow_ || !emitter_.spend(rest.size() + 32 * line.size());
+    spell(std::move(rest), bound, line);
+  }
+
   void bind(const model::Path& p, const Rest& rest, const Bound& bound, const Line& line) {
     for (const auto& term : p.dirs) {
       Bound next = bound;
@@ -81,7 +87,7 @@ class Speller {
           continue;
         slot = static_cast<std::uint16_t>(to);
       }
-      spell(rest, next, line);
+      fork(rest, next, line);
     }
   }
 

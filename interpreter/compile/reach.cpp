@@ -66,22 +66,30 @@ void possible(
 
 }  // namespace
 
-SquareBits possible_squares(const std::vector<Line>& lines, Square origin, const Program& program) {
+SquareBits possible_squares(const std::vector<Line>& lines,
+                            Square origin,
+                            const Program& program,
+                            Emitter& emitter) {
   Reached out;
   out.squares.set(origin);
   int budget = most_looked_at;
   for (const Line& line : lines)
     possible(line, 0, origin, program, out, budget);
+  (void)emitter.spend(static_cast<std::size_t>(most_looked_at - std::max(budget, 0)));
   for (std::size_t s = static_cast<std::size_t>(program.size.squares()); s < out.squares.size();
        ++s)
     out.squares.reset(s);
   return out.squares;
 }
 
-SquareBits possible_captures(const Line& line, Square origin, const Program& program) {
+SquareBits possible_captures(const Line& line,
+                             Square origin,
+                             const Program& program,
+                             Emitter& emitter) {
   Reached out;
   int budget = most_looked_at;
   possible(line, 0, origin, program, out, budget);
+  (void)emitter.spend(static_cast<std::size_t>(most_looked_at - std::max(budget, 0)));
   return out.takes;
 }
 

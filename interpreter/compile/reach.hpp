@@ -13,9 +13,13 @@ namespace polymachy {
 /// that is not known.
 [[nodiscard]] SquareBits possible_squares(const std::vector<Line>& lines,
                                           Square origin,
-                                          const Program& program);
+                                          const Program& program,
+                                          Emitter& emitter);
 
 /// The squares on which [line] may take, begun on [origin]; all if it cannot be told.
-[[nodiscard]] SquareBits possible_captures(const Line& line, Square origin, const Program& program);
+[[nodiscard]] SquareBits possible_captures(const Line& line,
+                                           Square origin,
+                                           const Program& program,
+                                           Emitter& emitter);
 
 }  // namespace polymachy

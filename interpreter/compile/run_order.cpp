@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 
 namespace polymachy {
 
@@ -23,23 +24,48 @@ bool same_effects(const ClassTable& t, const Run& a, const Run& b) {
   return true;
 }
 
+std::uint64_t hash_of_effects(const ClassTable& t, const Run& run) {
+  std::uint64_t hash = run.effect_count;
+  for (std::size_t i = 0; i < run.effect_count; ++i) {
+    const RunEffect& e = t.effects[run.effects + i];
+    hash = (hash ^ (std::uint64_t{e.kind} << 48U ^ std::uint64_t{e.type} << 40U ^
+                    std::uint64_t{e.from} << 16U ^ e.to)) *
+           0x9E3779B97F4A7C15ULL;
+    hash ^= hash >> 29U;
+  }
+  return hash;
+}
+
 /// Runs with equal effects from one origin become neighbours with one group number.
 void group(ClassTable& table) {
   std::vector<Run> sorted;
-  std::vector<bool> done(table.runs.size(), false);
+  sorted.reserve(table.runs.size());
   std::uint32_t number = 0;
-  for (std::size_t i = 0; i < table.runs.size(); ++i) {
-    if (done[i])
-      continue;
-    for (std::size_t j = i; j < table.runs.size() && table.runs[j].origin == table.runs[i].origin;
-         ++j) {
-      if (done[j] || !same_effects(table, table.runs[i], table.runs[j]))
+  for (std::size_t begin = 0; begin < table.runs.size();) {
+    std::vector<std::vector<std::size_t>> groups;
+    std::unordered_multimap<std::uint64_t, std::size_t> known;
+    std::size_t at = begin;
+    for (; at < table.runs.size() && table.runs[at].origin == table.runs[begin].origin; ++at) {
+      const std::uint64_t hash = hash_of_effects(table, table.runs[at]);
+      auto [found, end] = known.equal_range(hash);
+      while (found != end &&
+             !same_effects(table, table.runs[groups[found->second][0]], table.runs[at]))
+        ++found;
+      if (found != end) {
+        groups[found->second].push_back(at);
         continue;
-      done[j] = true;
-      sorted.push_back(table.runs[j]);
-      sorted.back().group = number;
+      }
+      known.emplace(hash, groups.size());
+      groups.push_back({at});
     }
-    ++number;
+    for (const std::vector<std::size_t>& members : groups) {
+      for (const std::size_t member : members) {
+        sorted.push_back(table.runs[member]);
+        sorted.back().group = number;
+      }
+      ++number;
+    }
+    begin = at;
   }
   table.runs = std::move(sorted);
 }

@@ -36,14 +36,14 @@ class Finder {
     for (const auto* literal : parts.origin)
       if (literal->kind != TestKind::SquareIn)
         return false;
-    if (parts.parts.empty())
+    if (parts.parts.empty() || !emitter_.spend(2 * squares_() * (parts.parts.size() + 1)))
       return false;
     const bool scans =
         std::any_of(parts.parts.begin(), parts.parts.end(), [](const Part& p) { return p.scan; });
     if (!scans)
       return leap(parts, side);
     const std::optional<Template> t = match(parts, program_, emitter_);
-    return t && fill_rays(parts, *t, side);
+    return t && emitter_.spend(squares_() * 8U) && fill_rays(parts, *t, side);
   }
 
   // --- leaps

@@ -88,6 +88,9 @@ struct State {
 /// A test in negation normal form with one literal at a time: forks are vectors of states.
 using States = std::vector<State>;
 
+/// What a way costs of the work of compiling.
+constexpr std::size_t work_of_way = 8;
+
 /// Bodies of repetitions inside and behind one another: each is a call of its own.
 constexpr int deepest = 512;
 
@@ -136,7 +139,7 @@ class Unfolder {
   void run(const Line& line, std::size_t i, State s, const Return* back) {
     const Call call(open_calls_);
     while (!failed_ && !s.dead) {
-      if (context_.fuel == 0 || open_calls_ > most_open_calls) {
+      if (context_.fuel == 0 || open_calls_ > most_open_calls || !emitter_.spend(work_of_way)) {
         failed_ = true;
         return;
       }
@@ -324,8 +327,8 @@ class Unfolder {
   // --- tests
 
   States assume(const model::Test& t, bool holds, const State& s) {
-    if (failed_)
-      return {};
+    if (failed_ || !emitter_.spend(1))
+      return fail();
     const bool all = (t.kind == TestKind::And) == holds;
     switch (t.kind) {
       case TestKind::And:
@@ -338,6 +341,8 @@ class Unfolder {
               for (State& after : assume(kid, holds, state))
                 next.push_back(std::move(after));
             now = std::move(next);
+            if (now.size() > most_runs_of_square)
+              return fail();
           }
           return now;
         }
@@ -510,7 +515,7 @@ class Unfolder {
     if (s.dead)
       return;
     std::vector<RunCond> conds = conds_.items(s.conds);
-    if (contradicts(conds))
+    if (!emitter_.spend(1 + conds.size() * conds.size() / 16) || contradicts(conds))
       return;
     if (table_.runs.size() >= most_runs || table_.runs.size() - first_run_ >= most_runs_of_square) {
       failed_ = true;

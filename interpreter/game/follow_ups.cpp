@@ -6,26 +6,28 @@
 #include "interpreter/game/entry.hpp"
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/turns.hpp"
+#include "interpreter/vm/repeats.hpp"
 
 namespace polymachy {
 
-/// The turns found for one action, and the keys of the positions they lead to.
+/// The turns found for one action, and the states that led to them or to others.
 struct Game::Completions {
   std::vector<LegalTurn> turns;
-  std::vector<std::uint64_t> ends;
+  KeySet seen;
 };
 
 namespace {
 
-std::string part_text(const Program& program, const Position& before, const Action& action) {
+/// What [action] does, which [engine] is about to make.
+std::string part_text(const Program& program, const Engine& engine, const Action& action) {
   std::string takes;
   for (const Effect& e : action.effects) {
     if (e.kind == EffectKind::Take && e.to == no_square)
       takes += "x" + square_name(program.size, e.from);
     else if (e.kind != EffectKind::Done)
-      return write_action(program, before, action, true);
+      return write_action(program, engine.position(), action, true);
   }
-  return takes.empty() ? write_action(program, before, action, true) : takes;
+  return takes.empty() ? write_action(program, engine.position(), action, true) : takes;
 }
 
 }  // namespace
@@ -53,13 +55,12 @@ std::vector<LegalTurn> Game::with_follow_ups(std::vector<LegalTurn> turns) {
   return whole;
 }
 
-/// Every way to go on from the decisions made so far, whose texts are [parts].
+/// Every way to go on from the decisions made so far, whose texts are [parts]. A state that was
+/// reached in another order leads to nothing new.
 void Game::complete(LegalTurn& turn, std::vector<std::string>& parts, Completions& found) {
+  if (!found.seen.insert(engine_->key()))
+    return;
   if (engine_->turn().block == 0) {
-    const std::uint64_t end = engine_->key();
-    if (std::find(found.ends.begin(), found.ends.end(), end) != found.ends.end())
-      return;
-    found.ends.push_back(end);
     LegalTurn whole = turn;
     std::vector<std::string> sorted = parts;
     std::sort(sorted.begin(), sorted.end());
@@ -70,11 +71,8 @@ void Game::complete(LegalTurn& turn, std::vector<std::string>& parts, Completion
     found.turns.push_back(std::move(whole));
     return;
   }
-  const Position before = engine_->position();
   for (Action& action : generated(Legality::Legal)) {
-    if (found.turns.size() > limits_.moves_per_position)
-      return;
-    parts.push_back(part_text(*program_, before, action));
+    parts.push_back(part_text(*program_, *engine_, action));
     engine_->make(action);
     turn.after.push_back(std::move(action));
     complete(turn, parts, found);

@@ -19,6 +19,7 @@ Game::Game(std::shared_ptr<const Program> program,
            EngineFactory make)
     : program_(std::move(program)), sources_(&sources), limits_(limits), make_(std::move(make)) {
   engine_ = make_(program_, limits_);
+  engine_->allow(limits_.steps_per_question);
   for (const RuleInfo& rule : program_->rules)
     rules_ask_history_ = rules_ask_history_ || rule.asks_history;
   for (const ResultInfo& line : program_->results)
@@ -31,6 +32,7 @@ Game::Game(std::shared_ptr<const Program> program,
 Game::~Game() = default;
 
 void Game::stand(Position position) {
+  engine_->allow(limits_.steps_per_question);
   position_ = std::move(position);
   engine_->set_position(position_);
   if (program_->turn.has_parts())
@@ -43,6 +45,7 @@ void Game::stand(Position position) {
 
 void Game::resume(const Position& position, const std::vector<Stood>& before) {
   position_ = position;
+  engine_->allow(limits_.steps_per_question);
   engine_->set_position(position_);
   played_.clear();
   undone_.clear();
@@ -172,6 +175,7 @@ std::uint32_t Game::events_of(const Action& action, const Position& before) {
 }
 
 void Game::play(const LegalTurn& turn) {
+  engine_->allow(limits_.steps_per_question);
   push(turn);
   undone_.clear();
   LegalTurn& played = played_.back().turn;

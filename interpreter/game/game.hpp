@@ -89,6 +89,7 @@ class Game : public GameSession {
       int depth, PerftOptions options) override;
   [[nodiscard]] TurnCount count_turns() override;
   [[nodiscard]] const char* limit_hit() override;
+  [[nodiscard]] std::uint64_t steps() const override { return engine_->steps(); }
 
  private:
   struct Entry;

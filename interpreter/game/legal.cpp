@@ -11,6 +11,9 @@
 namespace polymachy {
 namespace {
 
+/// What an action and its texts cost, in instructions.
+constexpr std::uint64_t steps_of_action = 200;
+
 bool same_but_past(const Position& a, const Position& b) {
   return a.to_move == b.to_move && a.phase == b.phase && a.men == b.men && a.rights == b.rights &&
          a.pools == b.pools && a.turn == b.turn;
@@ -38,6 +41,7 @@ std::vector<std::vector<Effect>> sorted_effects(const std::vector<Action>& actio
 std::vector<Action> Game::generated(Legality legality) {
   MoveList list;
   engine_->generate(list, legality);
+  engine_->charge(steps_of_action * list.size());
   std::vector<Action> actions;
   actions.reserve(list.size());
   for (std::size_t i = 0; i < list.size(); ++i)

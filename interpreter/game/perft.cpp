@@ -3,6 +3,8 @@
 // the root's moves are handed out one by one, each thread with an engine of its own.
 #include <algorithm>
 #include <atomic>
+#include <exception>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -54,14 +56,27 @@ std::vector<std::uint64_t> Game::count_roots(const std::vector<LegalTurn>& roots
     engines.push_back(make_(program_, limits_));
     engines.back()->set_position(position_);
   }
-  const auto work = [&](Engine& engine) {
-    count_some(engine, roots, depth, options, program_->turn.has_parts(), next, counts);
+  std::vector<std::exception_ptr> failed(engines.size() + 1);
+  const auto work = [&](Engine& engine, std::exception_ptr& failure) {
+    try {
+      count_some(engine, roots, depth, options, program_->turn.has_parts(), next, counts);
+    } catch (...) {  // no memory: told once all threads have ended
+      failure = std::current_exception();
+      next = counts.size();
+    }
   };
-  for (const auto& engine : engines)
-    threads.emplace_back([&, e = engine.get()] { work(*e); });
-  work(*engine_);
+  try {
+    for (std::size_t i = 0; i < engines.size(); ++i)
+      threads.emplace_back([&, i] { work(*engines[i], failed[i]); });
+  } catch (const std::system_error&) {
+    // as many as the system has; this one counts what is left
+  }
+  work(*engine_, failed.back());
   for (std::thread& thread : threads)
     thread.join();
+  for (const std::exception_ptr& failure : failed)
+    if (failure)
+      std::rethrow_exception(failure);
   for (const auto& engine : engines) {
     if (const char* limit = engine->limit_hit(); limit != nullptr)
       thread_limit_ = limit;
@@ -83,6 +98,7 @@ Game::TurnCount Game::count_turns() {
 
 const char* Game::limit_hit() {
   const char* own = engine_->limit_hit();
+  engine_->allow(limits_.steps_per_question);
   const char* threads = std::exchange(thread_limit_, nullptr);
   return own != nullptr ? own : threads;
 }
@@ -105,6 +121,7 @@ std::uint64_t Game::perft(int depth, PerftOptions options) {
       total += count_behind(turn, depth - 1, options);
     return total;
   }
+  engine_->allow(options.steps);
   const bool one_by_one = options.threads <= 1 || depth == 1;
   if (program_->turn.has_parts() && (one_by_one || options.unit == Unit::Decision))
     return engine_->perft_units(depth, options.unit);
@@ -130,6 +147,7 @@ std::vector<std::pair<std::string, std::uint64_t>> Game::divide(int depth, Perft
     return lines;
   }
   const std::vector<LegalTurn> turns = root_turns();
+  engine_->allow(options.steps);
   const std::vector<std::uint64_t> counts = count_roots(turns, depth, options);
   for (std::size_t i = 0; i < turns.size(); ++i)
     lines.emplace_back(turns[i].text, counts[i]);

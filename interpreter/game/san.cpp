@@ -3,6 +3,7 @@
 // has a letter, what tells it from its likes, `x` and a square; any other has its letter and its
 // canonical text.
 #include <unordered_map>
+#include <unordered_set>
 
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_text.hpp"
@@ -94,8 +95,9 @@ void write_sans(const Program& program, const Position& before, std::vector<Lega
   for (const LegalTurn& turn : turns)
     all.push_back(take_apart(program, before, turn.action));
   std::unordered_map<Square, std::vector<const Parts*>> by_target;
+  std::unordered_set<std::uint32_t> ways;  // one of those who go the same way is enough
   for (const Parts& parts : all)
-    if (parts.regular)
+    if (parts.regular && ways.insert(std::uint32_t{parts.from} << 16U | parts.to).second)
       by_target[parts.to].push_back(&parts);
   std::unordered_map<std::string, int> seen;
   for (std::size_t i = 0; i < turns.size(); ++i) {

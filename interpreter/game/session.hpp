@@ -112,6 +112,7 @@ class GameSession {
     bool bulk = true;
     int threads = 1;
     Unit unit = Unit::Turn;
+    std::uint64_t steps = UINT64_MAX / 2;  ///< instructions of the machine that it may take
   };
   /// Turns of [depth]; setup choices count as turns. Depends on the position alone: neither
   /// counters nor repetition nor draws end the tree (docs/decisions/0004).
@@ -122,6 +123,9 @@ class GameSession {
   /// The limit that cut a run off since this was last asked, in this game's engine or in one of a
   /// perft's threads.
   [[nodiscard]] virtual const char* limit_hit() = 0;
+
+  /// Instructions that were run so far for what was asked.
+  [[nodiscard]] virtual std::uint64_t steps() const { return 0; }
 
   /// How many whole turns there are.
   struct TurnCount {

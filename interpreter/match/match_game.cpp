@@ -514,12 +514,18 @@ GameSession::TurnCount MatchGame::count_turns() {
 }
 
 const char* MatchGame::limit_hit() {
-  if (const char* own = std::exchange(limit_hit_, nullptr))
-    return own;
+  const char* hit = std::exchange(limit_hit_, nullptr);
+  for (const auto& board : boards_)  // each is asked, for none goes on before
+    if (const char* own = board->limit_hit(); hit == nullptr)
+      hit = own;
+  return hit;
+}
+
+std::uint64_t MatchGame::steps() const {
+  std::uint64_t steps = 0;
   for (const auto& board : boards_)
-    if (const char* hit = board->limit_hit())
-      return hit;
-  return nullptr;
+    steps += board->steps();
+  return steps;
 }
 
 }  // namespace polymachy

@@ -60,6 +60,7 @@ class MatchGame : public GameSession {
       int depth, PerftOptions options) override;
   [[nodiscard]] TurnCount count_turns() override;
   [[nodiscard]] const char* limit_hit() override;
+  [[nodiscard]] std::uint64_t steps() const override;
 
   /// The board that [path], `B`, names.
   [[nodiscard]] std::optional<Shown> look(std::string_view path) const override;

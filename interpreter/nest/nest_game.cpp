@@ -287,7 +287,8 @@ GameSession::TurnCount NestGame::count_turns() {
 
 const char* NestGame::limit_hit() {
   const char* own = std::exchange(limit_hit_, nullptr);
-  return own != nullptr ? own : outermost_->limit_hit();
+  const char* below = outermost_->limit_hit();
+  return own != nullptr ? own : below;
 }
 
 }  // namespace polymachy

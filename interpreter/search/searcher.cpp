@@ -60,7 +60,7 @@ class Searcher::Impl {
       : program_(std::move(program)),
         values_(std::move(values)),
         time_(time),
-        engine_(make_engine(program_)),
+        engine_(make_engine(program_, {2'000'000})),  // what takes longer is looked at in part
         hunt_(*program_, values_),
         squares_(static_cast<std::size_t>(program_->size.squares())),
         table_(std::size_t{1} << table_bits),
@@ -295,6 +295,7 @@ class Searcher::Impl {
     MoveList& list = plies_.back().list;
     for (int each = 0; each < first.line_length; ++each) {
       engine_->generate(list, Legality::Legal);
+      static_cast<void>(engine_->limit_hit());
       const auto at = std::find_if(list.moves.begin(), list.moves.end(), [&](const Move& move) {
         return same_move(move, first.line[static_cast<std::size_t>(each)]);
       });
@@ -402,6 +403,7 @@ class Searcher::Impl {
         return stored;
     }
     engine_->generate(here.list, Legality::Legal);
+    static_cast<void>(engine_->limit_hit());  // some of the moves are better than none
     if (here.list.size() == 0)
       return is_over(stuck_lines_, ply, true, score) ? score : 0;
     order_moves(here, known);
@@ -499,6 +501,7 @@ class Searcher::Impl {
       return best;
     alpha = std::max(alpha, best);
     engine_->generate(here.list, Legality::Legal);
+    static_cast<void>(engine_->limit_hit());  // some of the moves are better than none
     int score = 0;
     if (here.list.size() == 0)
       return is_over(stuck_lines_, ply, true, score) ? score : 0;

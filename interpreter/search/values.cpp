@@ -15,6 +15,8 @@ constexpr int per_target = 40;
 constexpr int least = 30;
 constexpr int vital = 1'500;  // whose loss loses the game
 constexpr std::size_t most_places = 6'000;
+/// Instructions of the machine for all of them; what costs more is worth nothing known.
+constexpr std::uint64_t most_steps = 16'000'000;
 constexpr int unreachable = 99;
 
 /// What a man of one type of the first side can do, square by square.
@@ -29,7 +31,7 @@ class Estimator {
   Estimator(const std::shared_ptr<const Program>& program, const std::vector<int>& declared)
       : program_(*program),
         declared_(declared),
-        engine_(make_engine(program)),
+        engine_(make_engine(program, {2'000'000})),
         squares_(static_cast<std::size_t>(program->size.squares())),
         types_(program->types.size()) {}
 
@@ -110,6 +112,8 @@ class Estimator {
 
   /// How many squares the man goes to from [square]; where, goes to [reach].
   double count(const Position& board, TypeId type, Side side, std::size_t square, Reach* reach) {
+    if (engine_->steps() > most_steps)
+      return 0;
     Position position = board;
     position.men[square] = Man::of(type, side);
     engine_->set_position(position);

@@ -20,11 +20,15 @@ namespace {
 using model::Statement;
 using model::StatementKind;
 
+/// What compiling the variant anew counts as, in instructions.
+constexpr std::uint64_t work_of_program = 5'000'000;
+
 class BlockRun {
  public:
   BlockRun(const Loaded& loaded,
            const model::TestBlock& block,
            GameSession& game,
+           TestBench& bench,
            SourceSet& sources,
            TestWatcher* watcher)
       : loaded_(loaded),
@@ -32,20 +36,29 @@ class BlockRun {
         sources_(sources),
         watcher_(watcher),
         program_(loaded.program),
-        game_(&game) {}
+        game_(&game),
+        bench_(bench) {}
 
   /// The first statement that fails, or nothing.
   std::optional<CheckFailure> run() {
     begin();
     for (const Statement& statement : block_.statements) {
       std::optional<CheckFailure> failure;
-      if (watcher_ == nullptr || watcher_->before(statement, *game_))
+      const std::uint64_t steps = game_->steps();
+      const GameSession* before = game_;
+      if (bench_.work_left == 0)
+        failure = at(statement.span, Mismatch{"limit `test-work` was reached", {}, {}});
+      else if (watcher_ == nullptr || watcher_->before(statement, *game_))
         failure = run_statement(statement);
       if (!failure) {
         if (const char* limit = game_->limit_hit(); limit != nullptr) {
           failure = at(statement.span, Mismatch{"limit " + ticked(limit) + " was reached", {}, {}});
         }
       }
+      const std::uint64_t work = game_ == before ? game_->steps() - steps : 0;
+      if (!failure && work > bench_.work_left)
+        failure = at(statement.span, Mismatch{"limit `test-work` was reached", {}, {}});
+      bench_.work_left -= std::min(work, bench_.work_left);
       if (failure)
         return failure;
       if (watcher_ != nullptr)
@@ -63,11 +76,7 @@ class BlockRun {
   TestWatcher* watcher_;
   std::shared_ptr<const Program> program_;
   GameSession* game_;
-  std::unique_ptr<GameSession> with_options_;  ///< the game after a `with`
-  /// The program in which the expected tests stand as counters, and its engine; made when first
-  /// needed.
-  std::shared_ptr<const Program> probe_;
-  std::unique_ptr<Engine> probe_engine_;
+  TestBench& bench_;
 
   void begin() {
     Sink sink;
@@ -163,16 +172,35 @@ class BlockRun {
       const std::string pair = word(statement, 0) + " = " + word(statement, 1);
       return at(statement.span, Mismatch{"there is no " + ticked(pair), {}, {}});
     }
-    Sink sink;
-    std::shared_ptr<const Program> program =
-        compile_loaded(loaded_, chosen, program_->options_used, sink);
-    if (!program)
-      return at(statement.span, mismatch_of(sink));
-    program_ = std::move(program);
-    probe_.reset();
-    with_options_ = make_session(program_, sources_);
-    game_ = with_options_.get();
+    if (!bench_.program || chosen_options(*bench_.program) != chosen) {
+      Sink sink;
+      std::shared_ptr<const Program> program =
+          compile_loaded(loaded_, chosen, program_->options_used, sink);
+      if (!program)
+        return at(statement.span, mismatch_of(sink));
+      if (!take_work(work_of_program))
+        return at(statement.span, Mismatch{"limit `test-work` was reached", {}, {}});
+      bench_.program = std::move(program);
+      bench_.game = make_session(bench_.program, sources_);
+    }
+    program_ = bench_.program;
+    game_ = bench_.game.get();
+    begin();
     return std::nullopt;
+  }
+
+  static std::vector<int> chosen_options(const Program& program) {
+    std::vector<int> chosen;
+    for (const OptionInfo& option : program.options)
+      chosen.push_back(option.chosen);
+    return chosen;
+  }
+
+  /// False: the blocks of this file have done too much.
+  bool take_work(std::uint64_t work) {
+    const bool is_there = work <= bench_.work_left;
+    bench_.work_left -= std::min(work, bench_.work_left);
+    return is_there;
   }
 
   std::optional<CheckFailure> play(const Statement& statement) {
@@ -202,50 +230,60 @@ class BlockRun {
     return std::nullopt;
   }
 
-  /// All tests after `expect` in this block, as results of a program with the options now chosen.
+  /// All tests after `expect`, as results of a program with the options now chosen.
   bool make_probe(Sink& sink) {
-    if (probe_)
+    const std::vector<int> chosen = chosen_options(*program_);
+    if (bench_.probe && bench_.chosen == chosen)
       return true;
     model::Variant variant = *loaded_.model;
-    for (const Statement& each : block_.statements) {
-      if (each.kind != StatementKind::Expect)
-        continue;
-      model::Result result;
-      result.test = each.test;
-      variant.results.push_back(std::move(result));
-    }
-    std::vector<int> chosen;
-    for (const OptionInfo& option : program_->options)
-      chosen.push_back(option.chosen);
-    probe_ = compile(variant, chosen, program_->options_used, sink);
-    if (!probe_)
-      return false;
-    probe_engine_ = make_engine(probe_);
-    return true;
+    for (const model::TestBlock& block : loaded_.model->tests)
+      for (const Statement& each : block.statements)
+        if (each.kind == StatementKind::Expect) {
+          model::Result result;
+          result.test = each.test;
+          variant.results.push_back(std::move(result));
+        }
+    bench_.probe = compile(variant, chosen, program_->options_used, sink);
+    bench_.chosen = chosen;
+    if (bench_.probe)
+      bench_.probe_engine = make_engine(bench_.probe);
+    return bench_.probe != nullptr;
+  }
+
+  /// Which of the results of the probe is the test of [statement].
+  [[nodiscard]] std::size_t number_of(const Statement& statement) const {
+    std::size_t number = program_->results.size();
+    for (const model::TestBlock& block : loaded_.model->tests)
+      for (const Statement& each : block.statements) {
+        if (&each == &statement)
+          return number;
+        number += each.kind == StatementKind::Expect ? 1 : 0;
+      }
+    return number;
   }
 
   std::optional<CheckFailure> expect(const Statement& statement) {
     Sink sink;
     if (!make_probe(sink))
       return at(statement.span, mismatch_of(sink));
-    std::size_t number = program_->results.size();
-    for (const Statement& each : block_.statements) {
-      if (&each == &statement)
-        break;
-      if (each.kind == StatementKind::Expect)
-        ++number;
-    }
     Position position = game_->position();
-    probe_engine_->set_position(position);
+    bench_.probe_engine->set_position(position);
     Asked asked;
     asked.counters = position.counters.data();
-    const int test = probe_->results[number].test;
+    const int test = bench_.probe->results[number_of(statement)].test;
+    Engine& engine = *bench_.probe_engine;
+    const std::uint64_t steps = engine.steps();
     const auto square = static_cast<Square>(statement.square);
-    const bool holds = test >= 0 && probe_engine_->ask_at(test, game_->to_move(), square, asked);
+    const bool holds = test >= 0 && engine.ask_at(test, game_->to_move(), square, asked);
+    const char* limit = engine.limit_hit();
+    if (!take_work(engine.steps() - steps))
+      limit = "test-work";
+    if (limit != nullptr)
+      return at(statement.span, Mismatch{"limit " + ticked(limit) + " was reached", {}, {}});
     if (holds)
       return std::nullopt;
     const std::string name = square_name(program_->size, square);
-    const Man man = probe_engine_->man(square);
+    const Man man = engine.man(square);
     const std::string saw =
         man.none() ? "no man"
                    : program_->sides[man.side()].name + " " + program_->types[man.type()].name;
@@ -265,11 +303,19 @@ class BlockRun {
 
   std::optional<CheckFailure> perft(const Statement& statement) {
     const auto depth = static_cast<int>(statement.depth);
-    const std::uint64_t seen = game_->perft(depth, {});
+    Mismatch refusal;
+    GameSession::PerftOptions options;
+    options.steps = bench_.work_left;
+    const std::optional<std::uint64_t> seen =
+        BoundedPerft(
+            *game_, bench_.positions_left, "test-positions", "a check script may visit more")
+            .at(depth, options, refusal);
+    if (!seen)
+      return at(statement.span, std::move(refusal));
     const auto expected = static_cast<std::uint64_t>(statement.count);
-    if (seen == expected)
+    if (*seen == expected)
       return std::nullopt;
-    return at(statement.span, wrong_perft(*game_, depth, seen, expected));
+    return at(statement.span, wrong_perft(*game_, depth, *seen, expected));
   }
 
   std::optional<CheckFailure> result(const Statement& statement) {
@@ -308,7 +354,7 @@ CheckOutcome TestRunner::run(const model::TestBlock& block, Sink& sink, TestWatc
   outcome.name = block.title;
   outcome.span = block.span;
   if (std::optional<CheckFailure> failure =
-          BlockRun(loaded_, block, *game_, sources_, watcher).run()) {
+          BlockRun(loaded_, block, *game_, bench_, sources_, watcher).run()) {
     outcome.verdict = Verdict::Fails;
     outcome.failures.push_back(std::move(*failure));
   }

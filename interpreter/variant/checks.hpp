@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "interpreter/variant/expectations.hpp"
+#include "interpreter/variant/limits.hpp"
 #include "interpreter/variant/loader.hpp"
 
 namespace polymachy {
@@ -65,6 +66,20 @@ class TestWatcher {
   virtual void at_end(GameSession& game) = 0;
 };
 
+/// What test blocks of a file share: games, and what all of them together may take.
+struct TestBench {
+  std::uint64_t positions_left = max_test_positions;
+  std::uint64_t work_left = max_test_work;
+  /// A program with other options, and its game, after `with`.
+  std::shared_ptr<const Program> program;
+  std::unique_ptr<GameSession> game;
+  /// The program in which the tests after `expect` stand as results, and its engine; for the
+  /// options [chosen].
+  std::shared_ptr<const Program> probe;
+  std::unique_ptr<Engine> probe_engine;
+  std::vector<int> chosen;
+};
+
 /// Runs test blocks of [loaded] one by one; they share a game, which each begins anew.
 class TestRunner {
  public:
@@ -79,6 +94,7 @@ class TestRunner {
   const Loaded& loaded_;
   SourceSet& sources_;
   std::unique_ptr<GameSession> game_;
+  TestBench bench_;
 };
 /// Runs every test block of [loaded]; each that fails is one E0802 at the statement, with what was
 /// seen. A statement `with OPTION = VALUE` compiles the variant anew with that option.

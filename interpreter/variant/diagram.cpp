@@ -205,14 +205,16 @@ class Trial {
   }
 
   Seen look(const Position& position) {
-    if (patience_ != nullptr) {
-      if (patience_->is_out())
-        return {};
-      const std::uint64_t squares = position.men.size();
-      patience_->squares -= std::min(squares, patience_->squares);
-    }
+    if (patience_ != nullptr && patience_->is_out())
+      return {};
+    const std::uint64_t steps = engine_.steps();
     engine_.set_position(position);
     engine_.generate(list_, Legality::Candidate);
+    if (patience_ != nullptr) {
+      const std::uint64_t squares =
+          std::max<std::uint64_t>(position.men.size(), 4 * list_.size() + engine_.steps() - steps);
+      patience_->squares -= std::min(squares, patience_->squares);
+    }
     Seen seen;
     for (std::size_t each = 0; each < list_.size(); ++each) {
       const Action action = engine_.action(list_, each);

@@ -7,6 +7,7 @@
 #include "dsl/diag/suggest.hpp"
 #include "dsl/text/words.hpp"
 #include "interpreter/game/unread.hpp"
+#include "interpreter/variant/limits.hpp"
 
 namespace polymachy {
 namespace {
@@ -304,6 +305,38 @@ Expectation expect_text(GameSession& game, const std::string& text) {
                   {"saw      " + seen, "expected " + text},
                   {},
                   std::pair{static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to)}};
+}
+
+std::optional<std::uint64_t> BoundedPerft::at(int depth,
+                                              GameSession::PerftOptions options,
+                                              Mismatch& refusal) {
+  if (depth > max_perft_depth) {
+    refusal = {"limit `perft-depth` does not allow perft " + std::to_string(depth),
+               {"it allows " + std::to_string(max_perft_depth)},
+               {}};
+    return std::nullopt;
+  }
+  while (counted_.size() <= static_cast<std::size_t>(depth)) {
+    const std::uint64_t visits = counted_.back();
+    const std::string next = std::to_string(counted_.size());
+    is_out_ = visits > left_;
+    if (is_out_) {
+      refusal = {"limit `" + limit_ + "` does not allow perft " + next,
+                 {std::to_string(visits) + " positions to visit, and " + std::to_string(left_) +
+                  " left for this file"},
+                 {}};
+      if (!way_out_.empty())
+        refusal.hints.push_back(way_out_);
+      return std::nullopt;
+    }
+    left_ -= visits;
+    counted_.push_back(game_.perft(static_cast<int>(counted_.size()), options));
+    if (const char* limit = game_.limit_hit(); limit != nullptr) {
+      refusal = {"limit " + ticked(limit) + " was reached; the count is not complete", {}, {}};
+      return std::nullopt;
+    }
+  }
+  return counted_[static_cast<std::size_t>(depth)];
 }
 
 Mismatch wrong_perft(GameSession& game, int depth, std::uint64_t seen, std::uint64_t expected) {

@@ -61,6 +61,28 @@ using Expectation = std::optional<Mismatch>;  ///< nothing: it holds
                                         const std::string& why);
 [[nodiscard]] Expectation expect_text(GameSession& game, const std::string& text);
 
+/// Counts depth by depth, so that it is known before how many positions the next one visits.
+class BoundedPerft {
+ public:
+  /// [left]: positions that may be visited; what is visited is taken from it. [limit] is its name,
+  /// [way_out] what can be done, or empty.
+  BoundedPerft(GameSession& game, std::uint64_t& left, std::string limit, std::string way_out)
+      : game_(game), left_(left), limit_(std::move(limit)), way_out_(std::move(way_out)) {}
+  /// The count at [depth], or nothing and why in [refusal].
+  [[nodiscard]] std::optional<std::uint64_t> at(int depth,
+                                                GameSession::PerftOptions options,
+                                                Mismatch& refusal);
+  /// Whether the last refusal was for want of positions.
+  [[nodiscard]] bool is_out() const { return is_out_; }
+
+ private:
+  GameSession& game_;
+  bool is_out_ = false;
+  std::uint64_t& left_;
+  std::string limit_, way_out_;
+  std::vector<std::uint64_t> counted_{1};  ///< by depth, as far as they are known
+};
+
 /// That the count at [depth] is [seen] and not [expected].
 [[nodiscard]] Mismatch wrong_perft(GameSession& game,
                                    int depth,

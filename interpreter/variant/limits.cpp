@@ -8,6 +8,7 @@
 #include "dsl/syntax/parser.hpp"
 #include "interpreter/board/position.hpp"
 #include "interpreter/bytecode/verify_parts.hpp"
+#include "interpreter/compile/limits.hpp"
 #include "interpreter/game/limits.hpp"
 #include "interpreter/nest/limits.hpp"
 #include "interpreter/record/clock.hpp"

@@ -23,6 +23,11 @@ inline constexpr std::size_t max_book_bytes = 16 << 20;
 inline constexpr std::size_t max_book_boards = 2'000;
 inline constexpr std::uint64_t max_book_squares = 100'000'000;
 
+/// Positions that the counts of the test blocks of one file visit, and instructions for all of
+/// them.
+inline constexpr std::uint64_t max_test_positions = 20'000;
+inline constexpr std::uint64_t max_test_work = 50'000'000;
+
 struct Limit {
   std::string_view name;
   std::uint64_t value;

@@ -52,7 +52,7 @@ class CheckRun {
         sources_(sources),
         session_(make_session(program, sources)),
         game_(*session_),
-        positions_left_(positions_left) {}
+        perft_(game_, positions_left, "script-positions", "`--positions NUMBER` allows more") {}
 
   std::vector<CheckFailure> run() {
     if (stand() && play()) {
@@ -88,10 +88,9 @@ class CheckRun {
   const SourceSet& sources_;
   std::unique_ptr<GameSession> session_;
   GameSession& game_;
-  std::uint64_t& positions_left_;
+  BoundedPerft perft_;
   bool stands_ = false;
   std::vector<CheckFailure> failures_;
-  std::vector<std::uint64_t> counted_{1};  ///< by depth, as far as they are known
 
   void fail(Span span, Mismatch what) { failures_.push_back({span, std::move(what)}); }
   void fail(Span span, std::string message) { fail(span, Mismatch{std::move(message), {}, {}}); }
@@ -165,37 +164,16 @@ class CheckRun {
         expect(expected.span, expect_count(game_, expected.count));
         continue;
       }
-      if (!count_to(expected.depth, expected.span))
+      Mismatch refusal;
+      const std::optional<std::uint64_t> seen = perft_.at(expected.depth, {}, refusal);
+      if (!seen) {
+        if (!args_.briefly || !perft_.is_out())
+          fail(expected.span, std::move(refusal));
         return;
-      const std::uint64_t seen = counted_[static_cast<std::size_t>(expected.depth)];
-      if (seen != expected.count)
-        fail(expected.span, wrong_perft(game_, expected.depth, seen, expected.count));
-    }
-  }
-
-  /// Counts what is not counted yet; false, and a failure, if the limit does not allow it.
-  bool count_to(int depth, Span span) {
-    while (counted_.size() <= static_cast<std::size_t>(depth)) {
-      const std::uint64_t visits = counted_.back();
-      if (visits > positions_left_ && args_.briefly)
-        return false;
-      if (visits > positions_left_) {
-        Mismatch what{
-            "limit `script-positions` does not allow perft " + std::to_string(counted_.size()),
-            {std::to_string(visits) + " positions to visit, and " +
-             std::to_string(positions_left_) + " left for this file"},
-            {"`--positions NUMBER` allows more"}};
-        fail(span, std::move(what));
-        return false;
       }
-      positions_left_ -= visits;
-      counted_.push_back(game_.perft(static_cast<int>(counted_.size()), {}));
-      if (const char* limit = game_.limit_hit(); limit != nullptr) {
-        fail(span, "limit " + ticked(limit) + " was reached; the count is not complete");
-        return false;
-      }
+      if (*seen != expected.count)
+        fail(expected.span, wrong_perft(game_, expected.depth, *seen, expected.count));
     }
-    return true;
   }
 
   void attacks() {

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter/vm/limits.hpp"
 #include "interpreter/vm/machine.hpp"
 #include "interpreter/vm/tables.hpp"
 
@@ -50,9 +51,12 @@ class Core final : public Engine, private Oracle {
   }
   [[nodiscard]] bool is_consistent() const override;
   [[nodiscard]] std::uint64_t steps() const override { return machine_.steps(); }
+  void allow(std::uint64_t steps) override { machine_.allow(steps); }
+  void charge(std::uint64_t steps) override { machine_.charge(steps); }
   [[nodiscard]] const char* limit_hit() override {
+    const char* of_turns = std::exchange(turn_limit_, nullptr);
     const char* hit = machine_.limit_hit();
-    return hit != nullptr ? hit : std::exchange(turn_limit_, nullptr);
+    return hit != nullptr ? hit : of_turns;
   }
 
  private:
@@ -212,7 +216,7 @@ class Core final : public Engine, private Oracle {
   [[nodiscard]] std::uint64_t count_rest(int depth, Unit unit, bool stopped);
   std::uint64_t count_units(int depth, Unit unit);
   std::uint64_t count_completions(int depth, Unit unit);
-  std::uint64_t count_ends(int depth, Unit unit, std::size_t seen);
+  std::uint64_t count_ends(int depth, Unit unit, KeySet& seen);
 
   // attack
   PM_INLINE bool line_open(const Class& c,
@@ -241,9 +245,9 @@ class Core final : public Engine, private Oracle {
   void prepare_zone(Node& node);
   void build_zones();
   /// Each list of moves, count or test has its own steps; what `stuck` asks is part of the
-  /// question.
+  /// question, and so are the decisions that follow an action.
   void begin_question() {
-    if (stuck_depth_ == 0)
+    if (stuck_depth_ == 0 && !is_deciding())
       machine_.begin_generation();
   }
   void prepare(Node& node);
@@ -345,7 +349,8 @@ class Core final : public Engine, private Oracle {
   Node& node();
 
   std::shared_ptr<const Program> program_;
-  Tables<W> tables_;
+  std::shared_ptr<const Tables<W>> shared_tables_;
+  const Tables<W>& tables_;
   Stage stage_;
   Machine machine_;
   std::array<std::array<Set, most_sets>, side_count> sets_{};
@@ -364,7 +369,6 @@ class Core final : public Engine, private Oracle {
   std::vector<SavedWear> saved_worn_;
   std::vector<DueList> saved_dues_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> alike_;  ///< hash of effects, move
-  std::vector<std::uint64_t> seen_ends_;  ///< keys behind the completions of one action
   std::uint64_t counted_decisions_ = 0;
   std::uint64_t most_counted_decisions_ = 0;
   const char* turn_limit_ = nullptr;

@@ -19,8 +19,7 @@ PM_INLINE bool Core<W>::line_open(const Class& c,
     const Set in = tables_.straight_between(target, from) & counted;
     return c.hurdles == 0 ? in.none() : in.count() == c.hurdles;
   }
-  for (std::int32_t i = t.line_of[static_cast<std::size_t>(target) * tables_.squares + from];
-       i >= 0;
+  for (std::int32_t i = t.line_of[static_cast<std::size_t>(t.line_base[target]) + from]; i >= 0;
        i = t.lines[static_cast<std::size_t>(i)].next) {
     const AttackLine<W>& line = t.lines[static_cast<std::size_t>(i)];
     if (line.hurdle != no_square && !occupied.test(line.hurdle))

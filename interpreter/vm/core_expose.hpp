@@ -101,8 +101,7 @@ void Core<W>::expose_lines(Node& node, const Class& c, const SideData& t, const 
       add_line(node, c, line, e);
       return;
     }
-    for (std::int32_t i = t.line_of[static_cast<std::size_t>(node.royal) * tables_.squares + e];
-         i >= 0;
+    for (std::int32_t i = t.line_of[static_cast<std::size_t>(t.line_base[node.royal]) + e]; i >= 0;
          i = t.lines[static_cast<std::size_t>(i)].next)
       add_line(node, c, t.lines[static_cast<std::size_t>(i)], e);
   });

@@ -6,16 +6,9 @@
 #include <algorithm>
 
 #include "interpreter/vm/core.hpp"
+#include "interpreter/vm/repeats.hpp"
 
 namespace polymachy {
-
-/// splitmix64: the same keys on every machine and in every run.
-[[nodiscard]] constexpr std::uint64_t mix(std::uint64_t x) {
-  x += 0x9E3779B97F4A7C15ULL;
-  x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9ULL;
-  x = (x ^ (x >> 27U)) * 0x94D049BB133111EBULL;
-  return x ^ (x >> 31U);
-}
 
 /// Whether some run of a class leaves its man where he is: two men may then do the same.
 [[nodiscard]] inline bool may_stay(const PieceClass& listed) {
@@ -33,7 +26,10 @@ namespace polymachy {
 
 template <int W>
 Core<W>::Core(std::shared_ptr<const Program> program, const EngineLimits& limits)
-    : program_(std::move(program)), tables_(*program_), machine_(*program_, stage_, *this, limits) {
+    : program_(std::move(program)),
+      shared_tables_(tables_of<W>(program_)),
+      tables_(*shared_tables_),
+      machine_(*program_, stage_, *this, limits) {
   const std::size_t codes = 1 + 2 * program_->types.size();
   man_keys_.resize(codes * tables_.squares);
   for (std::size_t i = 0; i < man_keys_.size(); ++i)

@@ -335,28 +335,20 @@ std::uint64_t Core<W>::count_units(int depth, Unit unit) {
 /// Counts behind each different end of the decisions that follow an action.
 template <int W>
 std::uint64_t Core<W>::count_completions(int depth, Unit unit) {
-  const std::size_t seen = seen_ends_.size();
-  const std::uint64_t n = count_ends(depth, unit, seen);
-  seen_ends_.resize(seen);
-  return n;
+  KeySet seen;
+  return count_ends(depth, unit, seen);
 }
 
-/// [seen]: where the keys begin of the ends that were met before.
+/// [seen]: the states and ends that were met before, in whatever order of decisions.
 template <int W>
-std::uint64_t Core<W>::count_ends(int depth, Unit unit, std::size_t seen) {
+std::uint64_t Core<W>::count_ends(int depth, Unit unit, KeySet& seen) {
   MoveList& list = scratch();
   generate(list, Legality::Legal);
   std::uint64_t n = 0;
   for (std::size_t i = 0; i < list.moves.size(); ++i) {
     make(list, i);
-    if (is_deciding()) {
-      n += count_ends(depth, unit, seen);
-    } else if (std::find(seen_ends_.begin() + static_cast<std::ptrdiff_t>(seen),
-                         seen_ends_.end(),
-                         key_) == seen_ends_.end()) {
-      seen_ends_.push_back(key_);
-      n += count_rest(depth, unit, false);
-    }
+    if (seen.insert(key_))
+      n += is_deciding() ? count_ends(depth, unit, seen) : count_rest(depth, unit, false);
     undo();
   }
   --lists_used_;

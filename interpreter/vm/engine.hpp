@@ -110,14 +110,20 @@ class Engine {
   /// off by its limits (steps, moves) since this was last asked; the name of the limit, or null.
   [[nodiscard]] virtual std::uint64_t steps() const = 0;
   [[nodiscard]] virtual const char* limit_hit() = 0;
+  /// All questions from now on share [steps] instructions, beside the limit of each (`work`).
+  virtual void allow(std::uint64_t /*steps*/) {}
+  /// Counts what was done with the answers as [steps] instructions.
+  virtual void charge(std::uint64_t /*steps*/) {}
 };
 
 /// Run limits of the machine; every overrun is an error of its own name (`polymachy limits`).
 struct EngineLimits {
-  std::uint64_t steps_per_generation = 20'000'000;
+  std::uint64_t steps_per_generation = 8'000'000;
   std::size_t moves_per_position = 65'536;
   /// Decisions looked at in counting whole turns one by one.
-  std::uint64_t decisions_per_count = 5'000'000;
+  std::uint64_t decisions_per_count = 500'000;
+  /// Instructions for all that a game is asked between two turns, but for perft.
+  std::uint64_t steps_per_question = 16'000'000;
 };
 
 /// An engine for [program], which must have passed the verifier.

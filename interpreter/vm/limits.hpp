@@ -9,5 +9,7 @@ namespace polymachy {
 
 /// Choices of one run that are open at once.
 inline constexpr std::size_t most_choices = 8192;
+/// Effects of one list of moves.
+inline constexpr std::size_t most_effects = 400'000;
 
 }  // namespace polymachy

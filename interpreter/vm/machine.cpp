@@ -32,6 +32,8 @@ Machine::Machine(const Program& program, Stage& stage, Oracle& oracle, const Eng
 const char* Machine::limit_hit() {
   const char* hit = limit_hit_;
   limit_hit_ = nullptr;
+  if (hit != nullptr)
+    begin_generation();
   return hit;
 }
 
@@ -57,6 +59,7 @@ void Machine::decisions(std::int32_t entry, Square at, Side actor, MoveList& out
   what.listed = true;
   what.goal = Goal::Moves;
   what.first_move = out.moves.size();
+  repeats_.restart();
   Registers r;
   r.cursor = at;
   run(entry, r, what);
@@ -73,6 +76,7 @@ void Machine::gather(std::int32_t entry, Square from, Run& what) {
   }
   what.goal = Goal::Moves;
   what.first_move = out.moves.size();
+  repeats_.restart();
   run(entry, r, what);
   for (std::size_t i = what.first_move; i < out.moves.size(); ++i)
     if (const Move& move = out.moves[i]; move.kind == MoveKind::Plain)
@@ -114,7 +118,8 @@ bool Machine::run(std::int32_t entry, Registers& r, Run& what) {
   std::int32_t pc = entry;
   for (;;) {
     if (++steps_ > step_limit_) {
-      limit_hit_ = "steps";
+      if (limit_hit_ == nullptr)
+        hit(steps_ > work_limit_ ? "work" : "steps");
       break;
     }
     const Instr& instr = program_.code[static_cast<std::size_t>(pc)];
@@ -404,7 +409,7 @@ Machine::Next Machine::act(const Instr& instr, Registers& r, Run& what, std::int
 
 bool Machine::push(FrameKind kind, std::int32_t pc, const Registers& r, std::uint32_t next) {
   if (frame_count_ >= frames_.size()) {
-    limit_hit_ = "choices";
+    hit("choices");
     return false;
   }
   Frame& frame = frames_[frame_count_++];

@@ -6,6 +6,7 @@
 // tests/unit/interpreter/vm, tests/property; told in docs/machine.md.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "interpreter/board/move.hpp"
 #include "interpreter/bytecode/program.hpp"
 #include "interpreter/vm/engine.hpp"
+#include "interpreter/vm/repeats.hpp"
 #include "interpreter/vm/stage.hpp"
 
 namespace polymachy {
@@ -57,7 +59,16 @@ class Machine {
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
   /// The limit that cut a run off since this was last asked, or null.
   const char* limit_hit();
-  void begin_generation() { step_limit_ = steps_ + limits_.steps_per_generation; }
+  /// A run that was cut off ends all that come after it, until limit_hit is asked.
+  void begin_generation() {
+    if (limit_hit_ == nullptr)
+      step_limit_ = std::min(steps_ + limits_.steps_per_generation, work_limit_);
+  }
+  void allow(std::uint64_t steps) {
+    work_limit_ = steps_ + steps;
+    begin_generation();
+  }
+  void charge(std::uint64_t steps) { steps_ += steps; }
 
  private:
   static constexpr std::size_t square_slots = 12;
@@ -158,6 +169,12 @@ class Machine {
   void note_pool(EffectKind kind, TypeId type, std::uint8_t pool, const Run& run);
   void change_pool(Step& step, Side side, std::size_t pool, TypeId type, int change);
   void forget(std::size_t log);
+  template <class Same>
+  bool is_last_repeated(const Run& run, const Same& same);
+  void hit(const char* limit) {
+    limit_hit_ = limit;
+    step_limit_ = 0;
+  }
   [[nodiscard]] bool pool_has(std::uint8_t pool, TypeId type, const Run& run) const;
   bool next_arrival(Registers& r, const Run& run) const;
   bool next_capture(Registers& r, const Run& run) const;
@@ -180,8 +197,10 @@ class Machine {
   std::vector<PieceChange> changes_;  ///< of the run that has just ended
   std::uint64_t steps_ = 0;
   std::uint64_t step_limit_ = UINT64_MAX;
+  std::uint64_t work_limit_ = UINT64_MAX;
   const char* limit_hit_ = nullptr;
   std::array<std::uint64_t, max_board_squares / 64> seen_{};
+  Repeats repeats_;  ///< moves of one man
 };
 
 }  // namespace polymachy

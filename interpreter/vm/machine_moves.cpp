@@ -3,9 +3,36 @@
 // no move twice.
 #include <algorithm>
 
+#include "interpreter/vm/limits.hpp"
 #include "interpreter/vm/machine.hpp"
 
 namespace polymachy {
+
+namespace {
+
+/// What a finished run costs, beside its effects, in instructions.
+constexpr std::uint64_t steps_of_move = 16;
+
+std::uint64_t hash_of(const Effect& e) {
+  return (std::uint64_t{static_cast<std::uint8_t>(e.kind)} << 48U) +
+         (std::uint64_t{e.type} << 40U) + (std::uint64_t{e.aux} << 32U) +
+         (std::uint64_t{e.from} << 16U) + e.to;
+}
+
+std::uint64_t hash_of(const MoveList& list, std::size_t index) {
+  const Move& move = list.moves[index];
+  std::uint64_t hash = mix((std::uint64_t{move.from} << 48U) + (std::uint64_t{move.to} << 32U) +
+                           (std::uint64_t{move.type} << 16U) + move.aux);
+  if (move.kind != MoveKind::Listed)
+    return hash;
+  const Details& details = list.details[move.aux];
+  hash = 0;
+  for (std::size_t i = details.first; i < details.first + std::size_t{details.count}; ++i)
+    hash = mix(hash ^ hash_of(list.effects[i]));
+  return hash;
+}
+
+}  // namespace
 
 /// True: nothing more is wanted of this run.
 bool Machine::accept(Registers& r, Run& what) {
@@ -27,12 +54,13 @@ bool Machine::accept(Registers& r, Run& what) {
   }
   if (what.out->moves.size() >= limits_.moves_per_position ||
       what.out->details.size() >= most_listed) {
-    limit_hit_ = "moves";
+    hit("moves");
     return true;
   }
+  steps_ += steps_of_move + log_.size() - what.first_log;
   emit(r, what);
   what.found = true;
-  return false;
+  return limit_hit_ != nullptr;
 }
 
 /// A run that only moves its man, takes where he ends and changes his type, or drops one man, is a
@@ -92,11 +120,27 @@ bool Machine::is_new_plain(const Move& move, const Run& what) {
     word |= bit;
     return true;
   }
-  const auto first = what.out->moves.begin() + static_cast<std::ptrdiff_t>(what.first_move);
-  return std::none_of(first, what.out->moves.end(), [&](const Move& m) {
+  MoveList& out = *what.out;
+  out.moves.push_back(move);
+  const bool is_new = !is_last_repeated(what, [&](const Move& m) {
     return m.kind == MoveKind::Plain && m.to == move.to && m.type == move.type &&
            m.aux == move.aux && m.from == move.from;
   });
+  out.moves.pop_back();
+  return is_new;
+}
+
+/// Whether [same] holds of a move of this run's man before the last.
+template <class Same>
+bool Machine::is_last_repeated(const Run& what, const Same& same) {
+  const MoveList& out = *what.out;
+  const std::size_t last = out.moves.size() - 1;
+  return repeats_.has(
+      what.first_move,
+      last,
+      hash_of(out, last),
+      [&](std::size_t i) { return hash_of(out, i); },
+      [&](std::size_t i) { return same(out.moves[i]); });
 }
 
 void Machine::emit_listed(const Registers& r, Run& what) {
@@ -118,8 +162,13 @@ void Machine::emit_listed(const Registers& r, Run& what) {
   const auto is_mark = [](const Effect& e) {
     return e.kind == EffectKind::Mark;
   };
+  if (out.effects.size() > most_effects) {
+    hit("effects");
+    out.effects.resize(details.first);
+    return;
+  }
   if (std::count_if(first, out.effects.end(), is_mark) > max_mark_squares) {
-    limit_hit_ = "mark-squares";  // one path cannot (sema); a path and its hooks together may
+    hit("mark-squares");  // one path cannot (sema); a path and its hooks together may
     out.effects.resize(details.first);
     return;
   }
@@ -130,23 +179,25 @@ void Machine::emit_listed(const Registers& r, Run& what) {
       break;
     }
   details.passes = details.count == 0;
-  for (std::size_t i = what.first_move; i < out.moves.size(); ++i) {
-    if (out.moves[i].kind != MoveKind::Listed)
-      continue;
-    const Details& seen = out.details[out.moves[i].aux];
-    const auto begin = out.effects.begin() + seen.first;
-    if (seen.count == details.count && seen.taken == details.taken &&
-        std::equal(begin, begin + seen.count, out.effects.begin() + details.first)) {
-      out.effects.resize(details.first);
-      return;
-    }
-  }
   out.moves.push_back({r.mover_from,
                        mover_at,
                        MoveKind::Listed,
                        no_type,
                        static_cast<std::uint16_t>(out.details.size())});
   out.details.push_back(details);
+  const auto same = [&](const Move& m) {
+    if (m.kind != MoveKind::Listed)
+      return false;
+    const Details& seen = out.details[m.aux];
+    const auto begin = out.effects.begin() + seen.first;
+    return seen.count == details.count && seen.taken == details.taken &&
+           std::equal(begin, begin + seen.count, out.effects.begin() + details.first);
+  };
+  if (!is_last_repeated(what, same))
+    return;
+  out.moves.pop_back();
+  out.details.pop_back();
+  out.effects.resize(details.first);
 }
 
 }  // namespace polymachy

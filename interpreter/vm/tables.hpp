@@ -6,6 +6,7 @@
 // then constant. Floor 6. Tested by tests/property.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "interpreter/board/bits.hpp"
@@ -53,8 +54,11 @@ struct SideTable {
   std::vector<std::uint32_t> rays_from;
   std::vector<AttackLine<W>> lines;
   bool straight = false;  ///< between two squares by ray masks; `ahead` may differ for the sides
-  std::vector<std::int32_t> line_of;  ///< [target * squares + origin], -1 none; empty if straight
-  std::vector<RunTable<W>> runs;      ///< without a mark, by origin
+  /// The first line of a pair, -1 none: line_of[line_base[target] + origin], only for origins from
+  /// the first to the last that have one. Empty if straight.
+  std::vector<std::int32_t> line_of;
+  std::vector<std::int32_t> line_base;
+  std::vector<RunTable<W>> runs;  ///< without a mark, by origin
   std::vector<std::uint32_t> runs_from;
   std::vector<RunTable<W>> mark_runs;  ///< by mark square
   std::vector<std::uint32_t> mark_runs_at;
@@ -144,16 +148,23 @@ struct Tables {
   void build_runs(const ClassTable& from, SideTable<W>& to);
   RunTable<W> run_table(const ClassTable& from, const Run& run, SideTable<W>& to) const;
   void add_line(SideTable<W>& to, Square target, Square origin, const AttackLine<W>& line);
+  void index_lines(SideTable<W>& to);
   void find_shifts(const ClassInfo<W>& info, SideTable<W>& to);
   void build_arrivals();
   void build_sets();
   [[nodiscard]] Bits<W> bits(const SquareBits& from) const;
 
+  std::vector<std::array<Square, 2>> pairs_;  ///< target and origin of the lines of one table
   std::vector<std::uint8_t> step_of_;
   std::vector<std::uint32_t> place_;
   int place_offset_ = 0;
   std::vector<Bits<W>> ray_mask_;
   std::vector<std::uint8_t> opposite_;
 };
+
+/// The tables of [program]: one for all engines that run it at a time.
+template <int W>
+[[nodiscard]] std::shared_ptr<const Tables<W>> tables_of(
+    const std::shared_ptr<const Program>& program);
 
 }  // namespace polymachy

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 
 #include "interpreter/vm/tables.hpp"
 
@@ -113,6 +114,7 @@ void Tables<W>::build_class(const PieceClass& from, ClassInfo<W>& to) {
         build_rays(from, from.table[s], to, table);
         break;
     }
+    index_lines(table);
     find_shifts(to, table);
   }
 }
@@ -132,13 +134,57 @@ void Tables<W>::add_line(SideTable<W>& to,
                          Square target,
                          Square origin,
                          const AttackLine<W>& line) {
-  if (to.line_of.empty())
-    to.line_of.assign(static_cast<std::size_t>(squares) * squares, -1);
-  std::int32_t& first = to.line_of[static_cast<std::size_t>(target) * squares + origin];
   to.lines.push_back(line);
-  to.lines.back().next = first;
-  first = static_cast<std::int32_t>(to.lines.size()) - 1;
+  pairs_.push_back({target, origin});
   to.reverse[target].set(origin);
+}
+
+/// Finds the lines of a pair, when all are there.
+template <int W>
+void Tables<W>::index_lines(SideTable<W>& to) {
+  if (to.lines.empty())
+    return;
+  std::vector<std::array<Square, 2>> range(squares, {no_square, 0});
+  for (const auto& [target, origin] : pairs_) {
+    range[target][0] = std::min(range[target][0], origin);
+    range[target][1] = std::max(range[target][1], origin);
+  }
+  std::int32_t size = 0;
+  to.line_base.assign(squares, 0);
+  for (unsigned target = 0; target < squares; ++target) {
+    if (range[target][0] == no_square)
+      continue;
+    to.line_base[target] = size - range[target][0];
+    size += range[target][1] - range[target][0] + 1;
+  }
+  to.line_of.assign(static_cast<std::size_t>(size), -1);
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    const auto& [target, origin] = pairs_[i];
+    std::int32_t& first = to.line_of[static_cast<std::size_t>(to.line_base[target] + origin)];
+    to.lines[i].next = first;
+    first = static_cast<std::int32_t>(i);
+  }
+  to.lines.shrink_to_fit();
+  pairs_.clear();
+}
+
+template <int W>
+std::shared_ptr<const Tables<W>> tables_of(const std::shared_ptr<const Program>& program) {
+  struct Known {
+    std::weak_ptr<const Program> program;
+    std::weak_ptr<const Tables<W>> tables;
+  };
+  static std::mutex guard;
+  static std::vector<Known> all;
+  const std::lock_guard<std::mutex> lock(guard);
+  std::erase_if(all, [](const Known& each) { return each.tables.expired(); });
+  for (const Known& each : all)
+    if (each.program.lock() == program)
+      if (std::shared_ptr<const Tables<W>> tables = each.tables.lock())
+        return tables;
+  auto made = std::make_shared<const Tables<W>>(*program);
+  all.push_back({program, made});
+  return made;
 }
 
 template <int W>
