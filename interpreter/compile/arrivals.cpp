@@ -157,32 +157,45 @@ class ArrivalFinder {
           if (rest->kind != TestKind::Always)
             condition = condition_of(*rest, condition);
         }
-        out.push_back({no_type, condition});
+        add_way({no_type, condition}, out);
         break;
       }
       case PathKind::Become:
         failed_ = failed_ || p.types_in_order.empty();  // a type that is chosen from a pool
         for (const int t : p.types_in_order)
-          out.push_back({made(t), condition});
+          add_way({made(t), condition}, out);
         break;
       case PathKind::Promoted:
         if (const int t = variant_.types[static_cast<std::size_t>(type_)].promotes; t >= 0)
-          out.push_back({made(t), condition});
+          add_way({made(t), condition}, out);
         break;
       case PathKind::Pass:
-        out.push_back({no_type, condition});
+        add_way({no_type, condition}, out);
         break;
       case PathKind::Guard: {
         const std::optional<model::Test> rest = reduce(p.test[0]);
         if (!rest || rest->kind == TestKind::Never)
           break;
-        out.push_back(
-            {no_type, rest->kind == TestKind::Always ? condition : condition_of(*rest, condition)});
+        add_way(
+            {no_type, rest->kind == TestKind::Always ? condition : condition_of(*rest, condition)},
+            out);
         break;
       }
       default:
         failed_ = true;
     }
+  }
+
+  /// What comes to the same is one way; under two conditions that may both hold it is left to the
+  /// machine.
+  void add_way(const ArrivalOutcome& way, std::vector<ArrivalOutcome>& out) {
+    const auto same = std::find_if(out.begin(), out.end(), [&](const ArrivalOutcome& other) {
+      return other.type == way.type;
+    });
+    if (same == out.end())
+      out.push_back(way);
+    else if (same->condition >= 0 && same->condition != way.condition)
+      failed_ = true;
   }
 
   [[nodiscard]] TypeId made(int target) const {

@@ -26,27 +26,6 @@ bool has_take_hook(const model::Variant& v) {
   });
 }
 
-bool asks_attack(const model::Test& t) {
-  const auto inside = [](const model::Test& kid) {
-    return asks_attack(kid);
-  };
-  return t.kind == TestKind::Attacked || std::any_of(t.kids.begin(), t.kids.end(), inside) ||
-         std::any_of(t.values.begin(), t.values.end(), [&](const model::Value& v) {
-           return std::any_of(v.test.begin(), v.test.end(), inside);
-         });
-}
-
-/// [p] without the ways that ask `attacked`: no attack does.
-model::Path without_attacked(model::Path p) {
-  if (p.kind == PathKind::Guard && asks_attack(p.test[0])) {
-    p.test[0] = model::Test{};
-    p.test[0].kind = TestKind::Never;
-  }
-  for (model::Path& kid : p.kids)
-    kid = without_attacked(std::move(kid));
-  return p;
-}
-
 bool has_can(const model::Test& t) {
   return t.kind == TestKind::Can || std::any_of(t.kids.begin(), t.kids.end(), has_can);
 }
@@ -154,6 +133,17 @@ bool takes_where_it_stands(const Line& line) {
          });
 }
 
+/// Adds the alternatives of [path] that capture; the others may ask what no attack asks.
+void add_captures(const model::Path& path, std::vector<model::Path>& out) {
+  if (path.kind != PathKind::Alt) {
+    if (takes(path))
+      out.push_back(path);
+    return;
+  }
+  for (const model::Path& kid : path.kids)
+    add_captures(kid, out);
+}
+
 /// Squares that [c] attacks from [origin] whatever stands elsewhere.
 SquareBits always_attacked(const PieceClass& c, Side side, Square origin) {
   SquareBits out;
@@ -251,6 +241,7 @@ void Compiler::hook_code(model::HookWhen when, Side side) {
 
 void Compiler::classes_of(int type) {
   const auto& t = variant_.types[static_cast<std::size_t>(type)];
+  std::array<Attacks, side_count> attacks;
   std::array<std::vector<Line>, side_count> lines;
   std::array<std::vector<Line>, side_count> threats;
   bool spelled = true;
@@ -260,8 +251,12 @@ void Compiler::classes_of(int type) {
     spelled = spelled && found && threat;
     if (found)
       lines[side] = std::move(*found);
+    else
+      add_captures(t.path, attacks[side].whole);
     if (threat)
       threats[side] = std::move(*threat);
+    else
+      add_captures(*t.threat, attacks[side].whole);
   }
   const bool forced =
       !how_.fuse || how_.generic_types.test(static_cast<std::size_t>(type)) || !spelled;
@@ -270,21 +265,22 @@ void Compiler::classes_of(int type) {
       has_take_hook(variant_) &&
       std::any_of(lines[0].begin(), lines[0].end(), [](const Line& l) { return takes(l); });
   if (forced) {
-    std::array<std::vector<Line>, side_count> attacking = lines;
-    for (Side side = 0; side < side_count; ++side)
-      attacking[side].insert(attacking[side].end(), threats[side].begin(), threats[side].end());
-    add_generic(type, true, true, attacking);
+    for (Side side = 0; side < side_count; ++side) {
+      attacks[side].lines = lines[side];
+      attacks[side].lines.insert(
+          attacks[side].lines.end(), threats[side].begin(), threats[side].end());
+    }
+    add_generic(type, true, true, attacks);
     return;
   }
   Shapes shapes = find_shapes(lines, *program_, *emitter_);
   bool fused = arrival && !explodes;
-  std::array<std::vector<Line>, side_count> attacking;
   for (Side side = 0; side < side_count; ++side) {
     std::copy_if(shapes.rest[side].begin(),
                  shapes.rest[side].end(),
-                 std::back_inserter(attacking[side]),
+                 std::back_inserter(attacks[side].lines),
                  takes_where_it_stands);
-    std::erase_if(attacking[side], [&](const Line& line) {
+    std::erase_if(attacks[side].lines, [&](const Line& line) {
       return attacks_nothing_new(line, shapes.classes, side, *program_);
     });
     const bool marks = std::any_of(lines[side].begin(), lines[side].end(), [](const Line& l) {
@@ -302,10 +298,12 @@ void Compiler::classes_of(int type) {
   Shapes threat_shapes = find_shapes(threats, *program_, *emitter_);
   add_fused(type, threat_shapes, false, -1);
   for (Side side = 0; side < side_count; ++side)
-    attacking[side].insert(
-        attacking[side].end(), threat_shapes.rest[side].begin(), threat_shapes.rest[side].end());
-  if (!attacking[0].empty() || !attacking[1].empty() || !fused)
-    add_generic(type, !fused, !attacking[0].empty() || !attacking[1].empty(), attacking);
+    attacks[side].lines.insert(attacks[side].lines.end(),
+                               threat_shapes.rest[side].begin(),
+                               threat_shapes.rest[side].end());
+  const bool by_code = !attacks[0].lines.empty() || !attacks[1].lines.empty();
+  if (by_code || !fused)
+    add_generic(type, !fused, by_code, attacks);
 }
 
 void Compiler::add_fused(int type, Shapes& shapes, bool moves, std::int16_t arrival) {
@@ -497,7 +495,7 @@ bool Compiler::apply_arrivals(ClassTable& table, const Arrival& arrival, Side si
 void Compiler::add_generic(int type,
                            bool moves,
                            bool attacks,
-                           const std::array<std::vector<Line>, side_count>& attack_lines) {
+                           const std::array<Attacks, side_count>& by) {
   const auto& t = variant_.types[static_cast<std::size_t>(type)];
   PieceClass c;
   c.shape = Shape::Generic;
@@ -510,28 +508,28 @@ void Compiler::add_generic(int type,
     if (moves)
       table.code = program_->types[static_cast<std::size_t>(type)].code[side];
     if (attacks)
-      table.attack = attack_code(attack_lines[side], t.path, side);
+      table.attack = attack_code(by[side], t.path.span, side);
     if (program_->types[static_cast<std::size_t>(type)].attack[side] < 0)
       program_->types[static_cast<std::size_t>(type)].attack[side] = table.attack;
     const auto squares = static_cast<Square>(program_->size.squares());
     for (Square s = 0; attacks && s < squares; ++s)
-      table.reach.push_back(possible_squares(attack_lines[side], s, *program_));
+      table.reach.push_back(by[side].whole.empty() ? possible_squares(by[side].lines, s, *program_)
+                                                   : SquareBits{}.set());
   }
   merge(type, std::move(c));
 }
 
 /// Captures and threats only, without hooks.
-std::int32_t Compiler::attack_code(const std::vector<Line>& lines,
-                                   const model::Path& path,
-                                   Side side) {
+std::int32_t Compiler::attack_code(const Attacks& attacks, Span span, Side side) {
   const std::int32_t begin = emitter_->here();
-  model::Path all = node(PathKind::Alt, path.span);
-  for (const Line& line : lines)
+  model::Path all = node(PathKind::Alt, span);
+  for (const Line& line : attacks.lines)
     if (takes_where_it_stands(line))
       all.kids.push_back(to_path(line, *program_));
-  emitter_->path(without_attacked(lines.empty() ? path : std::move(all)), side);
-  emitter_->op(Opcode::PathEnd, 0, 0, {}, path.span);
-  emitter_->op(Opcode::Accept, 0, 0, {}, path.span);
+  all.kids.insert(all.kids.end(), attacks.whole.begin(), attacks.whole.end());
+  emitter_->path(all, side);
+  emitter_->op(Opcode::PathEnd, 0, 0, {}, span);
+  emitter_->op(Opcode::Accept, 0, 0, {}, span);
   return begin;
 }
 

@@ -16,6 +16,12 @@ namespace polymachy {
 /// Types that [t] lets through at the top of a hook's test; all if it does not say.
 [[nodiscard]] TypeBits types_let_through(const model::Test& t);
 
+/// Captures and threats of a type for one side: lines, and paths that could not be spelled out.
+struct Attacks {
+  std::vector<Line> lines;
+  std::vector<model::Path> whole;
+};
+
 class Compiler {
  public:
   Compiler(const model::Variant& variant,
@@ -50,13 +56,8 @@ class Compiler {
   [[nodiscard]] bool add_runs(int type,
                               const std::array<std::vector<Line>, side_count>& lines,
                               const Arrival* arrival);
-  void add_generic(int type,
-                   bool moves,
-                   bool attacks,
-                   const std::array<std::vector<Line>, side_count>& attack_lines);
-  [[nodiscard]] std::int32_t attack_code(const std::vector<Line>& lines,
-                                         const model::Path& path,
-                                         Side side);
+  void add_generic(int type, bool moves, bool attacks, const std::array<Attacks, side_count>& by);
+  [[nodiscard]] std::int32_t attack_code(const Attacks& attacks, Span span, Side side);
   [[nodiscard]] bool apply_arrivals(ClassTable& table, const Arrival& arrival, Side side) const;
   [[nodiscard]] bool hooks_follow_others(const ClassTable& table) const;
   [[nodiscard]] std::string words_for(int type, bool nothing);

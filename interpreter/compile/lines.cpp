@@ -112,15 +112,14 @@ std::optional<std::vector<Line>> spell_out(const model::Path& path, Side side, E
   return std::move(speller.lines());
 }
 
+bool takes(const model::Path& path) {
+  return path.kind == PathKind::Take || path.kind == PathKind::TakeMark ||
+         std::any_of(
+             path.kids.begin(), path.kids.end(), [](const model::Path& kid) { return takes(kid); });
+}
+
 bool takes(const Line& line) {
-  return std::any_of(line.begin(), line.end(), [](const Element& e) {
-    if (e.path->kind == PathKind::Take || e.path->kind == PathKind::TakeMark)
-      return true;
-    if (e.path->kind == PathKind::Every)
-      return true;
-    return std::any_of(
-        e.bodies.begin(), e.bodies.end(), [](const Line& body) { return takes(body); });
-  });
+  return std::any_of(line.begin(), line.end(), [](const Element& e) { return takes(*e.path); });
 }
 
 bool is_test(const Element& element, model::TestKind kind) {

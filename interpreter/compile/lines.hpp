@@ -33,7 +33,8 @@ inline constexpr std::size_t most_lines = 4096;
                                                          Side side,
                                                          Emitter& emitter);
 
-/// Whether some element of [line] takes, also inside repetitions.
+/// Whether some run of [path] takes; some element of [line], also inside repetitions.
+[[nodiscard]] bool takes(const model::Path& path);
 [[nodiscard]] bool takes(const Line& line);
 
 /// [test] is Guard for exactly this kind with nothing else.

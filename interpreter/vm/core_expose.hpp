@@ -37,9 +37,14 @@ void Core<W>::prepare(Node& node) {
   const int royals = royals_[node.side].count();
   node.royal = no_square;
   node.guard = node.test_all = false;
-  if (royals == 0)
+  const bool may_arise =
+      tables_.royals_arise ||
+      std::any_of(tables_.choosable.begin(), tables_.choosable.end(), [&](const auto& one) {
+        return stage_.pools[0][one.first][one.second] + stage_.pools[1][one.first][one.second] > 0;
+      });
+  if (royals == 0 && !may_arise)
     return;
-  if (royals > 1 || !uses_exposure_) {
+  if (royals != 1 || may_arise || !uses_exposure_) {
     node.test_all = true;
     return;
   }

@@ -159,7 +159,7 @@ void Core<W>::keep_lawful(MoveList& out, bool ask_stuck) {
   if (!prefers_others_)
     return;
   for (const RuleInfo& rule : program_->rules) {
-    if (rule.kind != RuleKind::Prefer || rule.takes_any)
+    if (rule.kind != RuleKind::Prefer || rule.takes_any || (rule.asks_stuck && !ask_stuck))
       continue;
     std::size_t hits = 0;
     (void)filter(any, [&] {

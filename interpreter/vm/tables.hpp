@@ -6,6 +6,7 @@
 // then constant. Floor 6. Tested by tests/property.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "interpreter/board/bits.hpp"
@@ -125,6 +126,9 @@ struct Tables {
   std::vector<std::vector<std::uint16_t>> union_classes;  ///< of each union set, its moving classes
   std::size_t set_count = 0;
   bool has_generic_attacks = false;
+  bool royals_arise = false;  ///< an action may make a guarded piece
+  /// ... or choose it from a pool, if it is there: pool, type.
+  std::vector<std::pair<std::size_t, std::size_t>> choosable;
 
   [[nodiscard]] PM_INLINE Bits<W> straight_between(unsigned a, unsigned b) const {
     const std::uint8_t step = step_of_[static_cast<std::size_t>(

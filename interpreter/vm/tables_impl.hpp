@@ -4,10 +4,50 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "interpreter/vm/tables.hpp"
 
 namespace polymachy {
+
+/// Whether some action may make a guarded piece out of nothing or of another: to guard those that
+/// stand is not enough then.
+inline bool makes_royals(const Program& program) {
+  const auto is_royal = [&](std::size_t type) {
+    return program.royal_types.test(type);
+  };
+  return std::any_of(program.code.begin(), program.code.end(), [&](const Instr& instr) {
+    switch (instr.op) {
+      case Opcode::NewType:
+        return is_royal(instr.b);
+      case Opcode::Become:
+        return std::any_of(
+            program.type_lists[instr.b].begin(), program.type_lists[instr.b].end(), is_royal);
+      case Opcode::Promoted:
+        return std::any_of(program.types.begin(), program.types.end(), [&](const TypeInfo& type) {
+          return type.promotes >= 0 && is_royal(static_cast<std::size_t>(type.promotes));
+        });
+      default:
+        return false;
+    }
+  });
+}
+
+/// The guarded types that a path chooses from a pool, and the pool.
+inline std::vector<std::pair<std::size_t, std::size_t>> choosable_royals(const Program& program) {
+  std::vector<std::pair<std::size_t, std::size_t>> found;
+  for (const Instr& instr : program.code) {
+    if (instr.op != Opcode::Choose)
+      continue;
+    const TypeBits royals = program.type_sets[instr.b] & program.royal_types;
+    const auto pool = static_cast<std::size_t>(instr.c % pool_of_other);
+    for (std::size_t type = 0; type < program.types.size(); ++type)
+      if (royals.test(type) &&
+          std::find(found.begin(), found.end(), std::make_pair(pool, type)) == found.end())
+        found.emplace_back(pool, type);
+  }
+  return found;
+}
 
 template <int W>
 Bits<W> Tables<W>::bits(const SquareBits& from) const {
@@ -36,6 +76,8 @@ Tables<W>::Tables(const Program& from)
   };
   std::stable_sort(
       attack_order.begin(), attack_order.end(), [&](auto a, auto b) { return cost(a) < cost(b); });
+  royals_arise = makes_royals(program);
+  choosable = choosable_royals(program);
   has_generic_attacks =
       !attack_order.empty() && classes[attack_order.back()].shape == Shape::Generic;
 }
@@ -151,7 +193,9 @@ void Tables<W>::build_guarded(const ClassTable& from, SideTable<W>& to) {
       for (const Square s : g.empty)
         if (s != no_square)
           line.between.set(s);
-      add_line(to, g.target, static_cast<Square>(e), line);
+      // Who is to be taken there stands in his own way.
+      if (!line.between.test(g.target))
+        add_line(to, g.target, static_cast<Square>(e), line);
     }
     to.guarded_from.push_back(static_cast<std::uint32_t>(to.guarded.size()));
   }
