@@ -101,6 +101,7 @@ TEST_CASE("random programs: what is accepted is played as it is written", "[prog
     std::cout << table("refusals", tally.refusals) << table("seen", tally.seen);
   if (!tally.failures.empty())
     std::cout << table("failures", tally.failures);
+  CHECK(tally.failures.empty());
   // If almost all is refused, the writer has grown stale.
   CHECK(tally.accepted * 4 > tally.written);
   if (tally.accepted >= 400)
