@@ -10,8 +10,9 @@
 //   --- after bad.pmy                what a file holds afterwards
 //   --- exit                         the exit code
 //   --- files 65 part%n.pmy          so many files
-// In files, arguments and lines typed in `<<300 TEXT>>` is TEXT three hundred times; in it, and in `files`, `%n`
-// counts from 1, `%p` is the number after, `%a` three letters from AAA on, `%xFF` a byte.
+// In files, arguments and lines typed in `<<300 TEXT>>` is TEXT three hundred times; in it, and in
+// `files`, `%n` counts from 1, `%p` is the number after, `%a` three letters from AAA on, `%xFF` a
+// byte.
 #pragma once
 
 #include <optional>
