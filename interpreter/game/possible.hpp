@@ -20,7 +20,7 @@ namespace polymachy {
 /// anywhere. If it is null, one is made where it is needed.
 ///
 /// fails  E0701
-/// warns  W0907 of what is odd
+/// warns  W0910 of what is odd
 [[nodiscard]] std::optional<Position> read_possible(const std::shared_ptr<const Program>& program,
                                                     Engine* engine,
                                                     const SourceSet& sources,
