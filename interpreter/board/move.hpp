@@ -34,8 +34,8 @@ enum class EffectKind : std::uint8_t {
   Due,       ///< decision `aux` of the variant is due at `to`
 };
 // Of Take and Remove, if the action had done something with the piece before: `to` is where it
-// stood when it went, `aux` is went_by_itself if it moved there by itself, and `type` of a Take
-// what it had become.
+// stood when it went, `aux` is went_by_itself if it moved there by itself, and `type` what it had
+// become: that may have been a choice, and it is what a pool gets.
 inline constexpr std::uint8_t went_by_itself = 1;
 inline constexpr std::uint8_t pool_of_enemy = 128;
 struct Effect {
